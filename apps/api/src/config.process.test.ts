@@ -21,6 +21,7 @@ afterAll(async () => {
 
 test('reports every invalid setting in one line and does not start', async () => {
   const { code, output } = await run('main.ts', [], {
+    DATABASE_POOL: '1',
     PORT: 'http',
     PUBLIC_URL: 'https://example.com/admin',
     SMTP_URL: 'mail.example.com',
@@ -34,6 +35,7 @@ test('reports every invalid setting in one line and does not start', async () =>
   expect(output.trim().split('\n')).toEqual([
     'Vitrine cannot start with these settings:',
     'DATABASE_URL: set the URL of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
+    'DATABASE_POOL: must be a number of connections from 3 to 100',
     'PORT: must be a port number',
     'PUBLIC_URL: must be an origin only, without a path, like https://admin.example.com',
     'SMTP_URL: set the URL of the mail server, like smtps://user:secret@mail.example.com',

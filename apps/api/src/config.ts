@@ -37,6 +37,7 @@ export function readConfig(
         };
   return {
     databaseUrl: data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
     host: data.HOST,
     port: data.PORT,
     /** The origin of the dashboard, without a trailing slash. */

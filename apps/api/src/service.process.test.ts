@@ -82,6 +82,27 @@ describe('two processes on one database', () => {
   });
 });
 
+test('DATABASE_POOL limits the connections, and other requests wait for one', async () => {
+  const service = await services.start({ SETUP_CODE: 'setup-code', DATABASE_POOL: '3' });
+  await service.waitForStatus('/readyz', 200);
+  const owner = service.client();
+  await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
+  const other = new pg.Client(services.settings.DATABASE_URL);
+  await other.connect();
+  await other.query('begin; lock table timeline in share mode');
+  const json = { title: 'a', description: 'b', from: 2000 };
+  const requests = Array.from({ length: 12 }, () => owner.call(calls.timeline.add, { json }));
+  await waitForLockContention(other, { count: 3 });
+  const { rows } = await other.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'vitrine'`,
+  );
+  await other.query('commit');
+  await other.end();
+  expect(rows).toHaveLength(3);
+  expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array(12).fill(201));
+});
+
+// With the smallest pool: a backup holds one connection while it uses another.
 test('two processes take one backup soon after the start, and again a night later', async () => {
   const first = await services.start({ SETUP_CODE: 'setup-code' });
   await first.waitForStatus('/readyz', 200);
@@ -90,7 +111,9 @@ test('two processes take one backup soon after the start, and again a night late
   const BACKUP_DIR = join(services.settings.MEDIA_DIR, 'backups');
   const archives = () => readdir(BACKUP_DIR).catch(() => []);
   const startTwo = async () => {
-    const two = await Promise.all([1, 2].map(() => services.start({ BACKUP_DIR })));
+    const two = await Promise.all(
+      [1, 2].map(() => services.start({ BACKUP_DIR, DATABASE_POOL: '3' })),
+    );
     await Promise.all(two.map((service) => service.waitForStatus('/readyz', 200)));
     return two;
   };

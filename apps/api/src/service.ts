@@ -111,6 +111,7 @@ async function createParts(config: Config, lifecycle: Lifecycle) {
     });
   const db = connect({
     url: config.databaseUrl,
+    poolSize: config.databasePool,
     onConnectionError: (error) => lifecycle.report(error, 'database connection lost'),
     onStatement: tracing?.onStatement,
   });

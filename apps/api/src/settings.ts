@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 const WEB = ['http:', 'https:'];
 
+// A restore or a nightly backup holds one connection while it uses another.
+const POOL_SIZE = 'must be a number of connections from 3 to 100';
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export const Settings = z
@@ -11,6 +14,12 @@ export const Settings = z
       'set the URL of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
       ['postgres:', 'postgresql:'],
     ),
+    DATABASE_POOL: z.coerce
+      .number(POOL_SIZE)
+      .int(POOL_SIZE)
+      .min(3, POOL_SIZE)
+      .max(100, POOL_SIZE)
+      .default(10),
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce
       .number('must be a port number')

@@ -9,6 +9,8 @@ export type Trx = Transaction<DB>;
 
 export interface DbOptions {
   readonly url: string;
+  /** How many connections the pool opens at most. */
+  readonly poolSize?: number;
   /** Called when a connection is lost, for example when PostgreSQL restarts. The pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
   /** Called after each statement, in the async context of its request. */
@@ -20,12 +22,12 @@ export interface StatementEnd {
   readonly isFailed: boolean;
 }
 
-export function connect({ url, onConnectionError, onStatement }: DbOptions): Db {
+export function connect({ url, poolSize = 10, onConnectionError, onStatement }: DbOptions): Db {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'vitrine',
-    max: 10,
+    max: poolSize,
     // Also limits how long a statement waits for a free connection.
     connectionTimeoutMillis: 5_000,
     stream() {
