@@ -40,6 +40,8 @@ export function readConfig(
     databasePool: data.DATABASE_POOL,
     host: data.HOST,
     port: data.PORT,
+    /** The file descriptor of a socket that is already bound, if systemd passed one. */
+    inheritedSocket: findInheritedSocket(values),
     /** The origin of the dashboard, without a trailing slash. */
     publicUrl,
     /** The origin of the public site, if there is one. */
@@ -76,6 +78,17 @@ export function readConfig(
 }
 
 export class ConfigError extends Error {}
+
+/** The first file descriptor after standard error, where systemd puts sockets. */
+const INHERITED_SOCKET = 3;
+
+/** The protocol of `sd_listen_fds`. Programs that a service starts inherit the variables, but not the socket. */
+function findInheritedSocket({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): number | undefined {
+  if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return undefined;
+  if (LISTEN_FDS !== '1')
+    throw new ConfigError('LISTEN_FDS: must be 1. Keep one ListenStream in the socket unit');
+  return INHERITED_SOCKET;
+}
 
 /** Reads secrets from the files in `*_FILE` settings, as containers mount them. */
 function withSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -6,20 +6,24 @@ import { type Config, ConfigError } from './config.ts';
  * Binds the port of the settings, or any free one for PORT=0, without serving requests yet. Fails
  * with a `ConfigError` that names the setting to change.
  */
-export async function bindPort({ host, port }: Config): Promise<Server> {
+export async function bindPort(config: Config): Promise<Server> {
+  const { host, port } = config;
   const socket = createServer().listen({ host, port });
   await once(socket, 'listening').catch((error) => {
-    throw explainListenError(error, host, port);
+    throw explainListenError(error, config);
   });
   return socket;
 }
 
 export function explainListenError(
   error: NodeJS.ErrnoException,
-  host: string,
-  port: number,
+  { host, port, inheritedSocket }: Config,
 ): Error {
   if (error.syscall === undefined) return error;
+  if (inheritedSocket !== undefined)
+    return new ConfigError(
+      'LISTEN_FDS: the socket cannot be used. Set ListenStream to an address and a port',
+    );
   if (error.code === 'EADDRINUSE')
     return new ConfigError(`PORT: another program uses port ${port}`);
   if (error.code === 'EACCES')

@@ -22,9 +22,10 @@ try {
 
 async function start(): Promise<Service> {
   const config = readConfig();
-  const service = config.port === 0 ? await startOnFreePort(config) : await startService(config);
+  const choosesPort = config.port === 0 && config.inheritedSocket === undefined;
+  const service = choosesPort ? await startOnFreePort(config) : await startService(config);
   // Printed at any log level: nothing else shows which port the system chose.
-  if (config.port === 0) process.stdout.write(`Listening on ${service.address}\n`);
+  if (choosesPort) process.stdout.write(`Listening on ${service.address}\n`);
   if (config.metricsListen?.port === 0)
     process.stdout.write(`Serving metrics on ${service.metricsAddress}\n`);
   return service;

@@ -25,6 +25,8 @@ import { CLIENT, DASHBOARD } from './paths.ts';
 import { createTasks } from './tasks.ts';
 
 const STARTUP_WAIT_MS = 3_000;
+/** Requests wait in an inherited socket, and those that started this process should get a page. */
+const INHERITED_WAIT_MS = 30_000;
 
 export interface Service {
   /** Where it listens, as in `http://127.0.0.1:4000`. */
@@ -46,7 +48,7 @@ type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /**
  * Starts the whole service. It listens as soon as the database is ready, and after 3 seconds in any
- * case, so that health checks get a response.
+ * case, or 30 with an inherited socket, so that health checks get a response.
  */
 export async function startService(config: Config, socket?: Server): Promise<Service> {
   const lifecycle = createLifecycle();
@@ -57,12 +59,13 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
     for (const task of tasks) task.start();
   });
   // Proxies retry a refused connection but pass a 503 through, so listen only once ready.
-  await Promise.race([ready, sleep(STARTUP_WAIT_MS, undefined, { ref: false })]);
-  const { host, port } = config;
+  const { host, port, inheritedSocket: fd } = config;
+  const waitMs = fd === undefined ? STARTUP_WAIT_MS : INHERITED_WAIT_MS;
+  await Promise.race([ready, sleep(waitMs, undefined, { ref: false })]);
   // Fastify passes its options to `server.listen`, which also takes a socket that is already bound.
-  const listenOptions = Object.assign(socket ?? {}, { host, port });
-  const address = await app.listen(listenOptions).catch((error) => {
-    throw explainListenError(error, host, port);
+  const bound = fd === undefined ? (socket ?? {}) : { fd };
+  const address = await app.listen(Object.assign(bound, { host, port })).catch((error) => {
+    throw explainListenError(error, config);
   });
   const metricsAddress = await metrics?.listen().catch(({ code }) => {
     if (code === 'EADDRINUSE')
