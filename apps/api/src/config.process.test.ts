@@ -23,6 +23,7 @@ test('reports every invalid setting in one line and does not start', async () =>
   const { code, output } = await run('main.ts', [], {
     DATABASE_POOL: '1',
     PORT: 'http',
+    EXIT_WHEN_IDLE: 'soon',
     PUBLIC_URL: 'https://example.com/admin',
     SMTP_URL: 'mail.example.com',
     TRUST_PROXY: 'everyone',
@@ -37,6 +38,7 @@ test('reports every invalid setting in one line and does not start', async () =>
     'DATABASE_URL: set the URL of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
     'DATABASE_POOL: must be a number of connections from 3 to 100',
     'PORT: must be a port number',
+    'EXIT_WHEN_IDLE: must be a number of minutes, like 5',
     'PUBLIC_URL: must be an origin only, without a path, like https://admin.example.com',
     'SMTP_URL: set the URL of the mail server, like smtps://user:secret@mail.example.com',
     'SETUP_CODE: must have at least 8 characters, or 16 in production',

@@ -64,6 +64,8 @@ export function readConfig(
     },
     /** The file that says which country an address is in, if there is one. */
     geoipFile: data.GEOIP_FILE && resolve(data.GEOIP_FILE),
+    /** The minutes without work after which the process ends, if it should. */
+    exitWhenIdle: data.EXIT_WHEN_IDLE,
     setupCode: data.SETUP_CODE,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,

@@ -26,6 +26,16 @@ test('serves on a socket of systemd, where requests wait while the service resta
   expect((await between).status).toBe(200);
 });
 
+test('ends when idle, and starts again for the next request', async () => {
+  const { origin, env, start } = await holdSocket();
+  const first = start({ ...env, EXIT_WHEN_IDLE: '0.1' });
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  expect(await first.exitCode).toBe(0);
+  const next = fetch(`${origin}/readyz`);
+  start(env);
+  expect((await next).status).toBe(200);
+});
+
 test('does not start with more than one socket', async () => {
   const { env, start, output } = await holdSocket();
   expect(await start({ ...env, LISTEN_FDS: '2' }).exitCode).toBe(1);

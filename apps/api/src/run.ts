@@ -4,16 +4,16 @@ import { type Service, startService } from './service.ts';
 
 try {
   const service = await start();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      // Exit even if a connection or a job never ends.
-      setTimeout(() => process.exit(1), 4_500).unref();
-      service.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  const stop = () => {
+    // Exit even if a connection or a job never ends.
+    setTimeout(() => process.exit(1), 4_500).unref();
+    service.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+  void service.idle?.then(stop);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`Vitrine cannot start with these settings:\n${error.message}\n`);

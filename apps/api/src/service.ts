@@ -2,27 +2,25 @@ import type { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
-import { attachViews } from './attach-view.ts';
 import { type Config, ConfigError } from './config.ts';
+import { publishDue } from './content/stores.ts';
 import { connect, type Db, isDatabaseUnavailable, isReachable } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { listenToDatabase } from './db/notifications.ts';
 import { readDashboard } from './http/dashboard-files.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { waitUntilIdle } from './idle.ts';
+import { hasDueJobs } from './jobs/queue-store.ts';
 import { explainListenError } from './listen.ts';
-import { createMailer } from './mail/mailer.ts';
+import { createMailJobs } from './mail-jobs.ts';
 import { cacheSmallFiles } from './media/file-cache.ts';
 import { openMedia } from './media/open-media.ts';
 import { removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
-import { messageMail } from './modules/message/message-mail.ts';
-import { replyMail } from './modules/message/reply-mail.ts';
 import { readClient } from './modules/portfolio/client-routes.ts';
 import { createSetupCode } from './modules/user/setup-store.ts';
-import { userMail } from './modules/user/user-mail.ts';
 import { hasOwner } from './modules/user/user-store.ts';
 import { openCountries } from './modules/visit/read-country.ts';
 import { CLIENT, DASHBOARD } from './paths.ts';
-import { createTasks } from './tasks.ts';
+import { listWork, repeat } from './tasks.ts';
 
 const STARTUP_WAIT_MS = 3_000;
 /** Requests wait in an inherited socket, and those that started this process should get a page. */
@@ -32,6 +30,8 @@ export interface Service {
   /** Where it listens, as in `http://127.0.0.1:4000`. */
   readonly address: string;
   readonly metricsAddress: string | undefined;
+  /** Resolves when there was nothing to do for as long as EXIT_WHEN_IDLE says. */
+  readonly idle: Promise<void> | undefined;
   stop(): Promise<void>;
 }
 
@@ -54,10 +54,13 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
   const lifecycle = createLifecycle();
   const parts = await createParts(config, lifecycle);
   const { app, metrics } = parts;
-  const tasks = createTasks(config, parts, lifecycle);
+  const tasks = listWork(config, parts).map((work) => repeat(work, lifecycle));
   const ready = prepare(parts, lifecycle).then(() => {
     for (const task of tasks) task.start();
   });
+  const { exitWhenIdle: minutes } = config;
+  const idle =
+    minutes === undefined ? undefined : waitUntilIdle(app.server, minutes * 60_000, isWorkDone);
   // Proxies retry a refused connection but pass a 503 through, so listen only once ready.
   const { host, port, inheritedSocket: fd } = config;
   const waitMs = fd === undefined ? STARTUP_WAIT_MS : INHERITED_WAIT_MS;
@@ -75,7 +78,18 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
   ready
     .then(() => announceSetup(config, parts.db, lifecycle))
     .catch((error) => lifecycle.report(error, 'setup code not created'));
-  return { address, metricsAddress, stop };
+  return { address, metricsAddress, idle, stop };
+
+  async function isWorkDone(): Promise<boolean> {
+    if (!lifecycle.isMigrated || tasks.some((task) => task.isRunning())) return false;
+    // While the database is unavailable, nobody knows, so the service stays.
+    if (await hasDueJobs(parts.db).catch(() => true)) return false;
+    // What became due since the task ran last would wait until the next start.
+    await publishDue(parts.db).catch((error) =>
+      lifecycle.report(error, 'scheduled items not published'),
+    );
+    return true;
+  }
 
   async function stop(): Promise<void> {
     lifecycle.isStopping = true;
@@ -123,13 +137,8 @@ async function createParts(config: Config, lifecycle: Lifecycle) {
   await removeAbandonedFolders();
   const files = cacheSmallFiles(await openMedia(config));
   const notifications = listenToDatabase(config.databaseUrl, db);
-  const send = createMailer(config.smtpUrl, config.mailFrom);
-  const { publicUrl, siteUrl = publicUrl } = config;
-  const jobs = createJobs({
+  const jobs = createMailJobs(config, {
     db,
-    deliver: userMail({ db, send, publicUrl }),
-    deliverMessages: messageMail({ db, send, publicUrl, siteUrl }),
-    deliverReply: replyMail({ db, send, siteUrl, ...attachViews(config.siteUrl) }),
     onError: (error) => lifecycle.report(error, 'job failed'),
   });
   const metrics =

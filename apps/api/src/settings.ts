@@ -27,6 +27,10 @@ export const Settings = z
       .min(0, 'must be a port number')
       .max(65535, 'must be a port number')
       .default(4000),
+    EXIT_WHEN_IDLE: z.coerce
+      .number('must be a number of minutes, like 5')
+      .positive('must be a number of minutes, like 5')
+      .optional(),
     PUBLIC_URL: originSetting('set the URL of the dashboard, like https://admin.example.com'),
     SITE_URL: originSetting('set the URL of the public site, like https://example.com'),
     SMTP_URL: urlSetting(

@@ -40,60 +40,66 @@ interface Lifecycle {
   report(error: unknown, message: string): void;
 }
 
+interface Work {
+  readonly pauseMs: number;
+  /** What is logged if it fails. */
+  readonly failure: string;
+  run(signal?: AbortSignal): Promise<unknown>;
+}
+
 /**
  * What happens again and again. None of it is a job in the queue: a process that is killed while it runs
  * one would block the next.
  */
-export function createTasks(
+export function listWork(
   { backupDir: folder }: Config,
   { db, files }: { readonly db: Db; readonly files: MediaFiles },
-  lifecycle: Lifecycle,
-): Task[] {
+): Work[] {
   const media = mediaStore(files);
-  const tasks = [
-    repeat(DAY_MS, lifecycle, 'cleanup failed', async () => {
+  const every = (pauseMs: number, failure: string, run: Work['run']) => ({ pauseMs, failure, run });
+  const work = [
+    every(DAY_MS, 'cleanup failed', async () => {
       for (const clean of CLEANUPS) await clean(db);
       await media.sweep(db);
     }),
-    repeat(HOUR_MS, lifecycle, 'old visits not deleted', () => deleteExpiredVisits(db)),
+    every(HOUR_MS, 'old visits not deleted', () => deleteExpiredVisits(db)),
     // So often that a flood of attempts cannot fill the disk.
-    repeat(SHORT_MS, lifecycle, 'rate limits not pruned', () => pruneLimits(db)),
-    repeat(SHORT_MS, lifecycle, 'audit log not pruned', () => pruneEvents(db)),
-    repeat(SHORT_MS, lifecycle, 'passkey challenges not pruned', () => pruneChallenges(db)),
-    repeat(SHORT_MS, lifecycle, 'scheduled items not published', () => publishDue(db)),
+    every(SHORT_MS, 'rate limits not pruned', () => pruneLimits(db)),
+    every(SHORT_MS, 'audit log not pruned', () => pruneEvents(db)),
+    every(SHORT_MS, 'passkey challenges not pruned', () => pruneChallenges(db)),
+    every(SHORT_MS, 'scheduled items not published', () => publishDue(db)),
   ];
   if (folder !== undefined)
-    tasks.push(
-      repeat(HOUR_MS, lifecycle, 'automatic backup failed', (signal) =>
+    work.push(
+      every(HOUR_MS, 'automatic backup failed', (signal) =>
         backUpNightly({ db, files, folder }, signal),
       ),
     );
-  return tasks;
+  return work;
 }
 
 interface Task {
   start(): void;
   cancel(): void;
+  isRunning(): boolean;
   /** Resolves when it no longer runs. */
   finish(): Promise<void>;
 }
 
 /** Runs work soon after the start, and again after each pause. */
-function repeat(
-  pauseMs: number,
-  lifecycle: Lifecycle,
-  failure: string,
-  work: (signal: AbortSignal) => Promise<unknown>,
-): Task {
+export function repeat({ pauseMs, failure, run }: Work, lifecycle: Lifecycle): Task {
   const canceling = new AbortController();
   let running: Promise<unknown> | undefined;
   let next: NodeJS.Timeout | undefined;
   function runAfter(delayMs: number): void {
     if (lifecycle.isStopping) return;
     next = setTimeout(() => {
-      running = work(canceling.signal)
+      running = run(canceling.signal)
         .catch((error) => lifecycle.report(error, failure))
-        .finally(() => runAfter(pauseMs));
+        .finally(() => {
+          running = undefined;
+          runAfter(pauseMs);
+        });
     }, delayMs);
   }
   return {
@@ -102,6 +108,7 @@ function repeat(
       clearTimeout(next);
       canceling.abort();
     },
+    isRunning: () => running !== undefined,
     async finish() {
       await running;
     },

@@ -10,6 +10,7 @@ import { type ExportArguments, exportSiteTo } from './cli/export-site.ts';
 import { CliError, changeOwner } from './cli/owner.ts';
 import { showProgress } from './cli/progress.ts';
 import { makeResume } from './cli/resume.ts';
+import { tick } from './cli/tick.ts';
 import { readTrash } from './cli/trash.ts';
 import { readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
@@ -34,6 +35,7 @@ const USAGE = `Usage: vitrine COMMAND
   owner password          Set a new password, remove API tokens and sign out all sessions.
   owner recover           Set a new password, turn off the second factor, remove passkeys and API tokens and
                           sign out all sessions, for an owner who has lost the phone and the recovery codes.
+  tick                    Publish, send, back up and clean up what is due, while the service sleeps.
   doctor                  Check settings, database, clock, schema, owner, passkeys, trash, backups, mail, media
                           storage and both addresses.
 
@@ -87,6 +89,8 @@ async function run(): Promise<number> {
       return withStores((context) => writeResume(context, values.format));
     case 'move-media':
       return move();
+    case 'tick':
+      return withStores((context) => tick(readConfig(), context));
     case 'doctor':
       return doctor();
     default:
@@ -123,7 +127,8 @@ async function withStores(work: (context: Context) => Promise<number>): Promise<
 }
 
 async function withDatabase(work: (db: Db) => Promise<number>): Promise<number> {
-  const db = connect({ url: readConfig().databaseUrl, onConnectionError: () => {} });
+  const { databaseUrl: url, databasePool: poolSize } = readConfig();
+  const db = connect({ url, poolSize, onConnectionError: () => {} });
   try {
     return await work(db);
   } finally {

@@ -4,7 +4,6 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { buildApp } from '@vitrine/api/app';
-import { attachViews } from '@vitrine/api/attach-view';
 import { createSession } from '@vitrine/api/auth/session-store';
 import { type Config, readConfig } from '@vitrine/api/config';
 import { connect, type Db, poolSizes } from '@vitrine/api/db/client';
@@ -12,13 +11,9 @@ import { listenToDatabase, type Notifications } from '@vitrine/api/db/notificati
 import type { CompressedBody } from '@vitrine/api/http/compression';
 import type { DashboardFiles } from '@vitrine/api/http/dashboard-files';
 import { LIMITS, type Limits } from '@vitrine/api/http/rate-limit';
-import { createJobs } from '@vitrine/api/jobs/jobs';
-import { createMailer } from '@vitrine/api/mail/mailer';
+import { createMailJobs } from '@vitrine/api/mail-jobs';
 import { type CachedMediaFiles, cacheSmallFiles } from '@vitrine/api/media/file-cache';
 import { diskFiles } from '@vitrine/api/media/media-files';
-import { messageMail } from '@vitrine/api/modules/message/message-mail';
-import { replyMail } from '@vitrine/api/modules/message/reply-mail';
-import { userMail } from '@vitrine/api/modules/user/user-mail';
 import { createOwner, findLogin, hasOwner } from '@vitrine/api/modules/user/user-store';
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
@@ -124,13 +119,8 @@ export async function startApp({
   });
   const files = cacheSmallFiles(diskFiles(config.mediaDir));
   const notifications = listenToDatabase(config.databaseUrl, db);
-  const send = createMailer(config.smtpUrl, config.mailFrom);
-  const { publicUrl, siteUrl = publicUrl } = config;
-  const jobs = createJobs({
+  const jobs = createMailJobs(config, {
     db,
-    deliver: userMail({ db, send, publicUrl }),
-    deliverMessages: messageMail({ db, send, publicUrl, siteUrl }),
-    deliverReply: replyMail({ db, send, siteUrl, ...attachViews(config.siteUrl) }),
     onError: () => {},
     retrySeconds: 1,
     pollSeconds: 0.5,

@@ -55,6 +55,8 @@ export interface ServiceProcess {
   /** Waits until the path returns this status. */
   waitForStatus(path: string, status: number): Promise<void>;
   signal(name: NodeJS.Signals): Promise<number | null>;
+  /** Resolves with the exit code. */
+  readonly exited: Promise<number | null>;
 }
 
 const START_TIMEOUT_MS = 60_000;
@@ -66,6 +68,7 @@ export async function startProcess(
 ): Promise<ServiceProcess> {
   const child = start(program, [], { PORT: '0', LOG_LEVEL: 'error', ...env });
   const output = collect(child);
+  const exited = once(child, 'close').then(([code]) => code);
   const port = env['PORT'] ?? (await portOf(child, output));
   const origin = `http://127.0.0.1:${port}`;
   const service: ServiceProcess = {
@@ -88,9 +91,9 @@ export async function startProcess(
     async signal(name) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill(name);
-      const [code] = await once(child, 'close');
-      return code;
+      return exited;
     },
+    exited,
   };
   await service.waitForStatus('/healthz', 200);
   return service;

@@ -21,7 +21,7 @@ const ReplyJob = z.object({ message: z.string(), reply: z.string() });
 
 export type ReplyJob = z.infer<typeof ReplyJob>;
 
-interface JobsOptions {
+export interface JobsOptions {
   readonly db: Db;
   readonly deliver: (mail: Mail) => Promise<void>;
   /** Sends the email about new messages, or returns how long to wait before the next try. */

@@ -27,3 +27,13 @@ export async function readQueueDepths(db: Db): Promise<QueueDepth[]> {
     order by queue.name`.execute(db);
   return rows;
 }
+
+/** Whether a job is running, or waits only for a worker. Jobs that wait for their next try are not due. */
+export async function hasDueJobs(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job
+    where name not like '\\_\\_%'
+      and (state = 'active' or (state < 'active' and start_after <= now()))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
