@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -85,6 +85,43 @@ test.each(['MemoryHigh=768M', 'MemoryMax=1G', 'TasksMax=128', 'LimitNOFILE=8192'
     expect(service.split('[Install]')[0]?.split('\n')).toContain(setting);
   },
 );
+
+describe('the units of many owners', () => {
+  const units = globSync('**/*.{service,socket,timer,slice,conf}', {
+    cwd: join(import.meta.dirname, '../ops/many'),
+  });
+
+  test('set variables that Configuration describes', () => {
+    const text = units.map((unit) => read(`ops/many/${unit}`)).join('');
+    const lines = Array.from(text.matchAll(/^Environment=(.*)$/gm), ([, line = '']) => line);
+    const names = lines.flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0]));
+    expect(names).toContain('EXIT_WHEN_IDLE');
+    for (const name of names) expect(read('docs/configuration.md')).toContain(`\`${name}\``);
+  });
+
+  test('limit the memory of each owner, and of all together', () => {
+    for (const unit of ['vitrine-@.service.d/owner.conf', 'vitrine-owners.slice'])
+      expect(read(`ops/many/${unit}`)).toMatch(/^MemoryMax=\d+[MG]$/m);
+  });
+
+  test('are valid where systemd is installed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
+    cpSync(join(import.meta.dirname, '../ops/many'), folder, { recursive: true });
+    // The programs that they start are not installed here.
+    for (const unit of units) {
+      const text = read(`ops/many/${unit}`).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true');
+      writeFileSync(join(folder, unit), text);
+    }
+    const names = ['owner@20001.socket', 'owner@20001.service', 'tick@20001.timer', 'owners.slice'];
+    const { error, status, stderr } = spawnSync(
+      'systemd-analyze',
+      ['verify', '--man=no', ...names.map((name) => `vitrine-${name}`)],
+      { env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` }, encoding: 'utf8' },
+    );
+    rmSync(folder, { recursive: true });
+    if (!error) expect([status, stderr]).toEqual([0, '']);
+  });
+});
 
 test('Caddy limits the time for headers, responses and idle connections', () => {
   const [, timeouts] =
