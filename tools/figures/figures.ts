@@ -13,6 +13,7 @@ import { BUILT } from '@vitrine/testing/process';
 import { type BenchEnvironment, startBenchEnvironment } from './bench-environment.ts';
 import { measureCpuBound } from './cpu-bound.ts';
 import { measureFootprint } from './footprint.ts';
+import { measureManyOwners } from './many-owners.ts';
 import type { Metric } from './metric.ts';
 import { measurePageWeight } from './page-weight.ts';
 import { renderPages } from './pages.ts';
@@ -46,6 +47,7 @@ const MEASURE: Record<Part, () => Promise<Measured>> = {
   'site-start': site(measureSiteStart),
   'site-memory': site(measureSiteMemory),
   'site-large': site(measureLargeSite),
+  'many-owners': async () => ({ metrics: await measureManyOwners() }),
   resilience: () =>
     runTests('npx', ['vitest', 'run', '--config', 'resilience/vitest.config.ts', '--retry=1']),
   'object-store': () => runTests('tools/test-object-store.sh', []),

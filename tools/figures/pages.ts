@@ -26,6 +26,7 @@ const GENERATED: readonly {
     parts: ['pages', 'lighthouse', 'site-requests', 'site-start', 'site-memory', 'site-large'],
     render: sitePage,
   },
+  { name: 'many-owners.md', parts: ['many-owners'], render: manyOwnersPage },
   { name: 'resilience.md', parts: ['resilience', 'object-store'], render: resiliencePage },
 ];
 
@@ -113,6 +114,15 @@ ${rows('lighthouse')}
 Memory is that of the service and its helpers together. Idle means two minutes after the last request.
 
 ${metricTable(service)}
+`;
+}
+
+function manyOwnersPage(_: Results, shown: readonly Result[]): string {
+  return `# Many owners
+
+${introduction(shown)} A shell holds 200 sockets and starts a service with the first request, in place of systemd. 20 of the owners have a database, a copy of the one of the demo. They are woken one after another. Memory is the proportional set size (PSS) of all processes. That of awake owners is from two minutes after the last request. The load average was ${Math.max(...shown.map(({ load }) => load)).toFixed(1)} before.
+
+${metricTable(shown)}
 `;
 }
 

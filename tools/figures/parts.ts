@@ -12,6 +12,7 @@ export const PARTS = [
   'site-start',
   'site-memory',
   'site-large',
+  'many-owners',
   'resilience',
   'object-store',
 ] as const;

@@ -100,7 +100,8 @@ async function memoryOfTree(pid: number): Promise<number> {
   return (own + Math.max(...processes.map(({ file }) => file))) / 1024;
 }
 
-async function treeOf(pid: number): Promise<number[]> {
+/** The process and all that it started, directly or not. */
+export async function treeOf(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const trees = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(treeOf));
   return [pid, ...trees.flat()];
