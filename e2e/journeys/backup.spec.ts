@@ -72,10 +72,12 @@ test('warns about automatic backups where the owner looks first', async ({
   for (const problem of [
     'There was no automatic backup in the last 2 days.',
     'nightly-2026-11-17T02-13-05Z.tar: This is not a complete Vitrine backup.',
+    'Check its disk, and download a backup.',
     '2 media files are missing from the server.',
   ])
     await expect(owner.getByText(problem)).toBeVisible();
-  await expect(owner.getByRole('definition').filter({ hasText: '48.3 MB' })).toBeVisible();
+  for (const fact of ['48.3 MB', '1,834 rows and 56 media files'])
+    await expect(owner.getByRole('definition').filter({ hasText: fact })).toBeVisible();
 });
 
 test('says that a download lacks missing files', async ({ owner, environment }) => {

@@ -584,19 +584,24 @@ async function securityPath({ database }: TestEnvironment): Promise<string> {
 
 async function backupPath({ database }: TestEnvironment): Promise<string> {
   await database.query(`
-    insert into automatic_backup (name, taken_at, size, verified_at)
-    values ('nightly-2026-11-17T02-13-05Z.tar', now() - interval '9 hours', 48312320, now() - interval '3 days')
+    insert into automatic_backup
+      (name, taken_at, size, drill_passed_at, drill_rows, drill_files, drill_ms)
+    values ('nightly-2026-11-17T02-13-05Z.tar', now() - interval '9 hours', 48312320,
+      now() - interval '9 hours', 1834, 56, 4200)
     on conflict (id) do update set name = excluded.name, taken_at = excluded.taken_at,
-      size = excluded.size, verified_at = excluded.verified_at, error = null, damage = null, missing = 0`);
+      size = excluded.size, drill_passed_at = excluded.drill_passed_at,
+      drill_rows = excluded.drill_rows, drill_files = excluded.drill_files,
+      drill_ms = excluded.drill_ms, drill_failure = null, error = null, missing = 0`);
   return '/?view=account&section=backup';
 }
 
-/** Late, incomplete and damaged, because the disk is full. */
+/** Late and incomplete, because the disk is full, and one that failed the drill. */
 export async function failBackups(environment: TestEnvironment): Promise<void> {
   await backupPath(environment);
   await environment.database.query(`
     update automatic_backup set taken_at = now() - interval '5 days', error = 'The disk is full.',
-      missing = 2, damage = name || ': This is not a complete Vitrine backup.'`);
+      missing = 2, drill_passed_at = now() - interval '6 days',
+      drill_failure = name || ': This is not a complete Vitrine backup. The file changed after it was written. Check its disk, and download a backup.'`);
 }
 
 /** Opens a screen with the data it shows. */

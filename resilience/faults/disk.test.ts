@@ -129,6 +129,33 @@ describe('no space for an automatic backup', () => {
   });
 });
 
+describe('no space for a restore drill', () => {
+  test('shows it to the owner, and restores nothing', async ({ annotate }) => {
+    const disk = join(folder, 'drill');
+    await mountDisk(disk, 1);
+    const host = await startHost();
+    try {
+      const owner = await host.owner();
+      const service = await host.start({ BACKUP_DIR: disk });
+      const there = Object.assign(service.client(), { cookie: owner.cookie });
+      await expect
+        .poll(async () => (await there.call(calls.backup.status)).body.problems, {
+          timeout: 20_000,
+        })
+        .toEqual([
+          expect.stringMatching(
+            /^The last restore drill failed\. nightly-\S+: There is not enough disk space for the drill\.$/,
+          ),
+        ]);
+      expect(await readdir(disk)).toHaveLength(1);
+      await annotate('1 MB of space, less than 3 times the size of the tables: a warning');
+    } finally {
+      await host.stop();
+      await runAsRoot('umount', disk);
+    }
+  });
+});
+
 describe('no space for a backup upload', () => {
   test('returns 507 to the client and keeps running', async ({ annotate }) => {
     const disk = join(folder, 'temporary');

@@ -120,8 +120,8 @@ test('two processes take one backup soon after the start, and again a night late
 
   const [one, two] = await startTwo();
   const atTwo = Object.assign(two?.client() ?? first.client(), { cookie: owner.cookie });
-  const verifiedAt = async () => (await atTwo.call(calls.backup.status)).body.verifiedAt;
-  await expect.poll(verifiedAt, { timeout: 20_000 }).not.toBeNull();
+  const drill = async () => (await atTwo.call(calls.backup.status)).body.drill;
+  await expect.poll(drill, { timeout: 20_000 }).not.toBeNull();
   expect(await archives()).toEqual([expect.stringMatching(/^nightly-.*Z\.tar$/)]);
   await Promise.all([one, two].map((service) => service?.signal('SIGTERM')));
   expect(await archives()).toHaveLength(1);
@@ -133,6 +133,35 @@ test('two processes take one backup soon after the start, and again a night late
   await database.end();
   await startTwo();
   await expect.poll(archives, { timeout: 20_000 }).toHaveLength(2);
+});
+
+test('a process that is killed during a restore drill leaves nothing, and the next one drills', async () => {
+  const BACKUP_DIR = join(services.settings.MEDIA_DIR, 'backups');
+  const first = await services.start({ SETUP_CODE: 'setup-code' });
+  await first.waitForStatus('/readyz', 200);
+  const owner = first.client();
+  await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
+  const database = new pg.Client(services.settings.DATABASE_URL);
+  await database.connect();
+  // Holds a drill at the first migration that changes one of the tables that it has created.
+  await database.query('begin; lock table pg_statistic in share mode');
+  const killed = await services.start({ BACKUP_DIR });
+  await waitForLockContention(database);
+  await killed.signal('SIGKILL');
+  await database.query('rollback');
+  const connections = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await database.query(connections)).rows).toEqual([]);
+  const schemas = `select nspname from pg_namespace where nspname like 'vitrine%'`;
+  expect((await database.query(schemas)).rows).toEqual([]);
+  await database.end();
+
+  const next = await services.start({ BACKUP_DIR });
+  await next.waitForStatus('/readyz', 200);
+  const there = Object.assign(next.client(), { cookie: owner.cookie });
+  const drill = async () => (await there.call(calls.backup.status)).body.drill;
+  await expect.poll(drill, { timeout: 20_000 }).not.toBeNull();
+  expect(await readdir(BACKUP_DIR)).toHaveLength(1);
 });
 
 describe('three processes on one database', () => {

@@ -8,6 +8,7 @@ import type { Db } from './db/client.ts';
 import { deleteExpired } from './db/delete-expired.ts';
 import { deleteExpiredKeys } from './http/idempotency-store.ts';
 import { pruneLimits } from './http/rate-limit-store.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { MediaFiles } from './media/media-files.ts';
 import { mediaStore } from './media/media-store.ts';
 import { backUpNightly } from './modules/backup/automatic-backup.ts';
@@ -53,7 +54,7 @@ interface Work {
  */
 export function listWork(
   { backupDir: folder }: Config,
-  { db, files }: { readonly db: Db; readonly files: MediaFiles },
+  { db, files, jobs }: { readonly db: Db; readonly files: MediaFiles; readonly jobs: Jobs },
 ): Work[] {
   const media = mediaStore(files);
   const every = (pauseMs: number, failure: string, run: Work['run']) => ({ pauseMs, failure, run });
@@ -72,7 +73,7 @@ export function listWork(
   if (folder !== undefined)
     work.push(
       every(HOUR_MS, 'automatic backup failed', (signal) =>
-        backUpNightly({ db, files, folder }, signal),
+        backUpNightly({ db, files, jobs, folder }, signal),
       ),
     );
   return work;

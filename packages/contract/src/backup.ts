@@ -19,10 +19,15 @@ export const backupCalls = {
         })
         .nullable()
         .describe('The last automatic backup; null if there is none yet.'),
-      verifiedAt: z.iso
-        .datetime()
+      drill: z
+        .object({
+          passedAt: z.iso.datetime(),
+          rows: z.int().describe('Rows that were restored and compared.'),
+          files: z.int().describe('Media files that were compared with their checksums.'),
+          seconds: z.number().describe('How long it took.'),
+        })
         .nullable()
-        .describe('When an automatic backup was last read and checked.'),
+        .describe('The last restore drill that passed; null if there is none yet.'),
       problems: z.array(z.string()).describe('What the owner should look into, in sentences.'),
     },
   }),

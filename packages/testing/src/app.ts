@@ -11,6 +11,7 @@ import { listenToDatabase, type Notifications } from '@vitrine/api/db/notificati
 import type { CompressedBody } from '@vitrine/api/http/compression';
 import type { DashboardFiles } from '@vitrine/api/http/dashboard-files';
 import { LIMITS, type Limits } from '@vitrine/api/http/rate-limit';
+import type { Jobs } from '@vitrine/api/jobs/jobs';
 import { createMailJobs } from '@vitrine/api/mail-jobs';
 import { type CachedMediaFiles, cacheSmallFiles } from '@vitrine/api/media/file-cache';
 import { diskFiles } from '@vitrine/api/media/media-files';
@@ -40,6 +41,7 @@ export interface TestApp {
   readonly config: Config;
   readonly db: Db;
   readonly files: CachedMediaFiles;
+  readonly jobs: Jobs;
   readonly mail: MailCatcher;
   /** Every registered route. */
   readonly routes: { method: string; url: string }[];
@@ -151,6 +153,7 @@ export async function startApp({
     config,
     db,
     files,
+    jobs,
     mail,
     routes,
     statements,

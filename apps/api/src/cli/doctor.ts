@@ -10,7 +10,7 @@ import { explainDatabaseError } from '../db/explain-error.ts';
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts';
 import { checkMailServer } from '../mail/mailer.ts';
 import { s3Files } from '../media/s3-files.ts';
-import { readBackupStatus } from '../modules/backup/automatic-backup.ts';
+import { readBackupStatus } from '../modules/backup/backup-status.ts';
 import { listOtherHosts } from '../modules/user/passkey-store.ts';
 import { findLogin } from '../modules/user/user-store.ts';
 import { isLocalUrl } from '../settings.ts';

@@ -19,10 +19,10 @@ export async function tick(config: Config, { db, files }: Context): Promise<numb
     stderr.write(`${failure}: ${explainError(error) ?? String(error)}\n`);
   };
   await migrate(db);
-  for (const { failure, run } of listWork(config, { db, files }))
-    await run().catch(report(failure));
   const jobs = createMailJobs(config, { db, onError: report('job failed') });
   await jobs.start();
+  for (const { failure, run } of listWork(config, { db, files, jobs }))
+    await run().catch(report(failure));
   for (const end = Date.now() + MAIL_LIMIT_MS; Date.now() < end; await sleep(100))
     if (!(await hasDueJobs(db))) break;
   await jobs.stop();

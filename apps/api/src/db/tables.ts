@@ -33,8 +33,12 @@ export interface DB {
     size: string | null;
     missing: Generated<number>;
     error: string | null;
-    verified_at: Date | null;
-    damage: string | null;
+    checksum: string | null;
+    drill_passed_at: Date | null;
+    drill_rows: number | null;
+    drill_files: number | null;
+    drill_ms: number | null;
+    drill_failure: string | null;
   };
   content_import: {
     id: Generated<string>;

@@ -18,6 +18,7 @@ export const Mail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('second-factor-changed'), isOn: z.boolean() }),
   z.object({ kind: z.literal('backup-restored'), email: z.string() }),
+  z.object({ kind: z.literal('restore-drill-failed'), failure: z.string() }),
   z.object({ kind: z.literal('email-changed'), before: z.string(), after: z.string() }),
   z.object({
     kind: z.literal('new-device'),

@@ -239,14 +239,23 @@ describe('METRICS_LISTEN', () => {
   });
 });
 
-test('problems with automatic backups are counted', async () => {
-  expect(await readValue('vitrine_backup_problems')).toBe(0);
+test('problems with automatic backups and the last restore drill are shown', async () => {
   const db = new pg.Client(database.url);
   await db.connect();
-  await db.query(`insert into automatic_backup (error, missing) values ('The disk is full.', 2)
-    on conflict (id) do update set error = excluded.error, missing = excluded.missing`);
+  // Waits for the backup that the service takes after its start, and its drill.
+  await db.query('select pg_advisory_lock(7207)');
+  await db.query(`
+    insert into automatic_backup
+      (error, missing, drill_passed_at, drill_rows, drill_files, drill_ms)
+    values ('The disk is full.', 2, to_timestamp(1800000000), 9, 1, 1500)
+    on conflict (id) do update set error = excluded.error, missing = excluded.missing,
+      drill_passed_at = excluded.drill_passed_at, drill_rows = excluded.drill_rows,
+      drill_files = excluded.drill_files, drill_ms = excluded.drill_ms`);
   expect(await readValue('vitrine_backup_problems')).toBe(2);
-  await db.query('delete from automatic_backup');
+  expect(await readValue('vitrine_backup_drill_passed_timestamp_seconds')).toBe(1_800_000_000);
+  expect(await readValue('vitrine_backup_drill_duration_seconds')).toBe(1.5);
+  await db.query('update automatic_backup set error = null, missing = 0');
+  expect(await readValue('vitrine_backup_problems')).toBe(0);
   await db.end();
 });
 

@@ -7,7 +7,7 @@ import { type Db, poolSizes } from '../db/client.ts';
 import type { OnRequestEnd } from '../http/track-request.ts';
 import { type QueueDepth, readQueueDepths } from '../jobs/queue-store.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import { readBackupStatus } from '../modules/backup/automatic-backup.ts';
+import { readBackupStatus } from '../modules/backup/backup-status.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -147,16 +147,30 @@ function createPoolMetrics(registry: Registry, db: Db): void {
   show('waiting', 'Queries that wait for a connection.', 'waiting');
 }
 
-/** Missing while automatic backups are off, or the database is unavailable. */
+/** Missing while automatic backups are off, while the database is unavailable, and before a drill. */
 function createBackupMetrics(registry: Registry, { db, backupDir }: MetricsOptions) {
   const count = gauge(registry, 'backup_problems', 'Problems with the automatic backups.');
-  count.remove();
+  const passedAt = gauge(
+    registry,
+    'backup_drill_passed_timestamp_seconds',
+    'When a restore drill last passed, in seconds since 1970.',
+  );
+  const duration = gauge(
+    registry,
+    'backup_drill_duration_seconds',
+    'Duration of the last restore drill that passed.',
+  );
+  const gauges = [count, passedAt, duration];
+  for (const one of gauges) one.remove();
   return async (): Promise<void> => {
     if (backupDir === undefined) return;
-    await readBackupStatus(db, backupDir).then(
-      ({ problems }) => count.set(problems.length),
-      () => count.remove(),
-    );
+    const status = await readBackupStatus(db, backupDir).catch(() => undefined);
+    for (const one of gauges) one.remove();
+    if (!status) return;
+    count.set(status.problems.length);
+    if (!status.drill) return;
+    passedAt.set(status.drill.passedAt.getTime() / 1000);
+    duration.set(status.drill.seconds);
   };
 }
 

@@ -1,4 +1,6 @@
-import { createReadStream } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
@@ -18,6 +20,8 @@ export const Manifest = z.object({
   /** The schema of the rows. A restore creates this schema first, then migrates it. */
   migrations: z.array(z.string()).min(1),
   rows: z.record(z.string(), z.int()),
+  /** A checksum of each table's rows, which a drill compares with the restored ones. */
+  digests: z.record(z.string(), z.string()).optional(),
   files: z.int(),
 });
 
@@ -49,6 +53,33 @@ export function writeArchive(entries: readonly Entry[], mtime: Date): Readable {
   };
   pack().catch((error: unknown) => controller.error(error));
   return Readable.from(readable);
+}
+
+/**
+ * Writes a file that gets its name only when it is complete. Only this user can read it. Returns the
+ * SHA-256 of the content.
+ */
+export async function writeWhole(
+  path: string,
+  content: AsyncIterable<Buffer>,
+  signal?: AbortSignal,
+): Promise<string> {
+  const draft = `${path}.${randomUUID()}.part`;
+  const hash = createHash('sha256');
+  async function* addToHash(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    const file = createWriteStream(draft, { mode: 0o600, flush: true });
+    await pipeline(content, addToHash, file, { ...(signal && { signal }) });
+    await rename(draft, path);
+    return hash.digest('hex');
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 /** Yields the entries in order. Read or resume each body before the next entry. */

@@ -17,7 +17,8 @@ import { API_PREFIX, ARCHIVE_TYPE, type RegisterRoute } from '../../http/registe
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { BackupError } from './archive.ts';
-import { copyBeforeRestore, explainFailure, readBackupStatus } from './automatic-backup.ts';
+import { copyBeforeRestore } from './automatic-backup.ts';
+import { explainFailure, readBackupStatus } from './backup-status.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { countMissing, takeBackup } from './take-backup.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -58,11 +59,11 @@ export function backupRoutes(
   });
 
   registerRoute(backupCalls.status, async () => {
-    const { last, verifiedAt, ...status } = await readBackupStatus(db, backupDir);
+    const { last, drill, ...status } = await readBackupStatus(db, backupDir);
     return {
       ...status,
       last: last && { ...last, takenAt: last.takenAt.toISOString() },
-      verifiedAt: verifiedAt?.toISOString() ?? null,
+      drill: drill && { ...drill, passedAt: drill.passedAt.toISOString() },
     };
   });
 

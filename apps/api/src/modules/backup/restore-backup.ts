@@ -1,28 +1,16 @@
-import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import { hasDrafts } from '@vitrine/contract/define-published';
-import { ALL_DEFINED } from '@vitrine/contract/defined-collections';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { lock, lockShared } from '../../db/locks.ts';
-import { appliedMigrations, applyMigrations, knownMigrations } from '../../db/migrate.ts';
+import { appliedMigrations, knownMigrations } from '../../db/migrate.ts';
 import { isIntact, type MediaFiles } from '../../media/media-files.ts';
-import { BackupError, type Manifest, readArchive } from './archive.ts';
-import { type CheckedArchive, checkArchive, MEDIA, tablePath } from './check-archive.ts';
+import { BackupError, readArchive } from './archive.ts';
+import { type CheckedArchive, checkArchive, MEDIA } from './check-archive.ts';
+import { explainBadRows, fillTables, rejectNewerBackup } from './fill-tables.ts';
 import { keepAnswers, readAnswers } from './keep-answers.ts';
-import { limitUnpacked, readLines } from './read-rows.ts';
 import { buildTables } from './swap-tables.ts';
-import {
-  continueSequences,
-  derive,
-  KEPT_TABLES,
-  TABLES,
-  UNCHANGED_TABLES,
-  writeRows,
-} from './tables.ts';
+import { KEPT_TABLES, UNCHANGED_TABLES } from './tables.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface RestoreOptions {
@@ -116,53 +104,11 @@ async function writeFile(files: MediaFiles, name: string, bytes: Buffer): Promis
   await files.write(name, bytes);
 }
 
-function rejectNewerBackup({ migrations, release }: Manifest, known: readonly string[]): void {
-  if (migrations.some((name) => !known.includes(name)))
-    throw new BackupError(
-      `The backup is from a newer version of Vitrine (${release}). Upgrade this installation, then restore again.`,
-    );
-}
-
 function rejectUnknownObjects(names: readonly string[]): void {
   if (names.length > 0)
     throw new BackupError(
       `This database was used by a newer version of Vitrine and contains ${names.join(', ')}. Restore into an empty database.`,
     );
-}
-
-/** Creates the schema of the backup, fills it, then migrates it to the current schema. */
-async function fillTables(trx: Trx, folder: string, manifest: Manifest): Promise<void> {
-  await applyMigrations(trx, manifest.migrations.at(-1));
-  const withinLimit = limitUnpacked();
-  for (const table of TABLES.filter((name) => manifest.rows[name] !== undefined)) {
-    let written = 0;
-    await pipeline(
-      createReadStream(tablePath(folder, table)),
-      createGunzip(),
-      withinLimit,
-      async (bytes: AsyncIterable<Buffer>) => {
-        for await (const lines of readLines(bytes)) written += await writeRows(trx, table, lines);
-      },
-    );
-    if (written !== manifest.rows[table])
-      throw new BackupError(`This backup is incomplete: ${table} has ${written} rows.`);
-  }
-  await continueSequences(trx);
-  await applyMigrations(trx);
-  await derive(trx);
-  // As from the trash: what was scheduled then must not be public at once.
-  for (const { facts } of ALL_DEFINED.filter(hasDrafts))
-    await sql`update ${sql.table(facts.table)} set publish_at = null
-      where publish_at <= now()`.execute(trx);
-  await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(trx);
-}
-
-/** Reports rows that violate a constraint, and malformed data, as a backup error. */
-function explainBadRows(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof SyntaxError || /^(22|23|42|54|Z_)/.test(code))
-    throw new BackupError('This backup contains invalid rows.', { cause: error });
-  throw error;
 }
 
 async function findLogin(trx: Trx): Promise<Login | undefined> {

@@ -1,8 +1,7 @@
 import { COLLECTIONS } from '@vitrine/contract/collections';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { TRASH } from '../../content/collections.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { isReferenced } from '../../media/media-store.ts';
 
 /**
  * The tables in a backup, in the order of their references. Not included: sessions, codes and tokens,
@@ -74,10 +73,12 @@ export async function presentTables(db: Db): Promise<TableName[]> {
 }
 
 /** Yields the rows as lines of JSON, read in batches. */
-export async function* readRows(trx: Trx, table: TableName): AsyncGenerator<string> {
+export async function* readRows(
+  trx: Trx,
+  table: TableName,
+  isIncluded: RawBuilder<unknown> = sql`true`,
+): AsyncGenerator<string> {
   const columns = await listColumns(trx, table);
-  // The sweep may delete an unreferenced file before the backup reads it.
-  const isIncluded = table === 'media' ? await isReferenced(trx) : sql`true`;
   await sql`declare backup no scroll cursor for
     select to_jsonb(included)::text as line from (
       select ${sql.join(columns.map((name) => sql.id(name)))}

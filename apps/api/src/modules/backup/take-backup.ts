@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,6 +20,7 @@ import {
   type Manifest,
   writeArchive,
 } from './archive.ts';
+import { digestRows } from './digest-rows.ts';
 import { presentTables, readRows, type TableName } from './tables.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -38,6 +39,8 @@ export async function takeBackup(db: Db, files: MediaFiles) {
       .setAccessMode('read only')
       .execute(async (trx) => {
         await sql`set local statement_timeout = 0`.execute(trx);
+        // The text of a time depends on it.
+        await sql`set local timezone = 'UTC'`.execute(trx);
         // Locks before the first read sets the snapshot: a restore may be swapping the tables.
         await sql`lock table ${sql.join(present.map((table) => sql.table(table)))} in access share mode`.execute(
           trx,
@@ -53,6 +56,7 @@ export async function takeBackup(db: Db, files: MediaFiles) {
       takenAt: snapshot.takenAt.toISOString(),
       migrations: snapshot.migrations,
       rows: Object.fromEntries(snapshot.tables.map(({ table, rows }) => [table, rows])),
+      digests: Object.fromEntries(snapshot.tables.map(({ table, digest }) => [table, digest])),
       files: media.entries.length,
     };
     const sums = [
@@ -81,22 +85,6 @@ export async function takeBackup(db: Db, files: MediaFiles) {
   }
 }
 
-/** Writes a file that gets its name only when it is complete. Only this user can read it. */
-export async function writeWhole(
-  path: string,
-  content: AsyncIterable<Buffer>,
-  signal?: AbortSignal,
-): Promise<void> {
-  const draft = `${path}.${randomUUID()}.part`;
-  try {
-    const file = createWriteStream(draft, { mode: 0o600, flush: true });
-    await pipeline(content, file, { ...(signal && { signal }) });
-    await rename(draft, path);
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
 /** Counts the files that a backup would lack. */
 export async function countMissing(db: Db, files: MediaFiles): Promise<number> {
   return (await listMedia(files, await usedFiles(db))).missing.length;
@@ -106,7 +94,11 @@ async function readSnapshot(trx: Trx, folder: string, present: readonly TableNam
   const { rows } = await sql<{ now: Date }>`select now()`.execute(trx);
   const migrations = await appliedMigrations(trx);
   const tables = [];
-  for (const table of present) tables.push(await writeTable(table, folder, readRows(trx, table)));
+  for (const table of present) {
+    // The sweep may delete an unreferenced file before the backup reads it.
+    const isIncluded = table === 'media' ? await isReferenced(trx) : undefined;
+    tables.push(await writeTable(table, folder, readRows(trx, table, isIncluded)));
+  }
   return {
     takenAt: rows[0]?.now ?? new Date(),
     migrations,
@@ -126,20 +118,20 @@ async function usedFiles(db: Db | Trx): Promise<string[]> {
 /** Writes a table to a file, since the archive needs its size and checksum in advance. */
 async function writeTable(table: TableName, folder: string, lines: AsyncIterable<string>) {
   const path = join(folder, `${table}.jsonl.gz`);
-  let rows = 0;
-  async function* readCounted() {
+  const digest = digestRows();
+  async function* readDigested() {
     for await (const line of lines) {
-      rows += 1;
+      digest.add(line);
       yield line;
     }
   }
-  await pipeline(Readable.from(readCounted()), createGzip(), createWriteStream(path));
+  await pipeline(Readable.from(readDigested()), createGzip(), createWriteStream(path));
   const checksum = createHash('sha256')
     .update(await readFile(path))
     .digest('hex');
   const { size } = await stat(path);
   const entry = { name: `data/${table}.jsonl.gz`, size, read: () => createReadStream(path) };
-  return { table, rows, entry, checksum };
+  return { table, ...digest.read(), entry, checksum };
 }
 
 async function listMedia(files: MediaFiles, names: readonly string[]) {

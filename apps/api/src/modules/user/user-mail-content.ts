@@ -66,6 +66,16 @@ export function writeContent(
           TAKEN_OVER,
         ],
       };
+    case 'restore-drill-failed':
+      return {
+        subject: 'A backup failed its restore drill',
+        lines: [
+          'Vitrine restores each automatic backup into tables of its own to test it, and then removes them. Your portfolio does not change. The last drill failed:',
+          mail.failure,
+          'Do not rely on this backup. The drill is repeated every hour until the backup passes, or until the next one.',
+        ],
+        action: { label: 'Open Backup', url: sectionUrl('backup') },
+      };
     case 'email-changed':
       return {
         subject: 'Your email address was changed',

@@ -31,7 +31,7 @@ function Off() {
   );
 }
 
-function Details({ status: { folder, last, verifiedAt, problems } }: { readonly status: Status }) {
+function Details({ status: { folder, last, drill, problems } }: { readonly status: Status }) {
   return (
     <>
       {problems.map((problem) => (
@@ -42,15 +42,17 @@ function Details({ status: { folder, last, verifiedAt, problems } }: { readonly 
         of each of the 4 weeks before. Copy the folder to another machine as well: if the server’s
         disk fails, the backups on it are lost too.
       </p>
+      <p className="text-sm text-ink-2">
+        Each backup then goes through a restore drill: Vitrine restores it beside your live data,
+        compares it with what was backed up, and removes the copy.
+      </p>
       <dl className="grid gap-x-6 gap-y-0.5 text-sm sm:gap-y-1.5 sm:grid-cols-[auto_1fr]">
         <Fact name="Last backup">
           {last
             ? `${capitalize(formatMoment(last.takenAt))} · ${sizeOf(last.size)}`
             : 'Within an hour'}
         </Fact>
-        <Fact name="Last verified">
-          {verifiedAt ? capitalize(formatMoment(verifiedAt)) : 'Not yet'}
-        </Fact>
+        <Fact name="Last passed drill">{drill ? describeDrill(drill) : 'None yet'}</Fact>
         <Fact name="Folder">{folder}</Fact>
       </dl>
     </>
@@ -64,6 +66,18 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd className="min-w-0 wrap-anywhere max-sm:mb-2">{children}</dd>
     </>
   );
+}
+
+function describeDrill({ passedAt, rows, files, seconds }: NonNullable<Status['drill']>): string {
+  return [
+    capitalize(formatMoment(passedAt)),
+    `${countOf(rows, 'row')} and ${countOf(files, 'media file')}`,
+    `${Math.ceil(seconds)} s`,
+  ].join(' · ');
+}
+
+function countOf(number: number, noun: string): string {
+  return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function capitalize(text: string): string {
