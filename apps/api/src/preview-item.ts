@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { findImages } from './content/item-images.ts';
 import { saveDraft } from './content/publishing.ts';
 import type { Actor } from './content/revision-store.ts';
-import { publishedStoreOf } from './content/stores.ts';
+import { listNewDrafts, publishedStoreOf } from './content/stores.ts';
 import type { Db, Trx } from './db/client.ts';
 import { notFound } from './http/errors.ts';
 
@@ -37,15 +37,17 @@ export async function previewItem(
   return showItem(noun, saved, mediaOrigin);
 }
 
-/** Reads the drafts that a view shows before they are public. Only its publication shows a later draft. */
+/** Reads the drafts that a view shows before they are public. Once they were public, it shows no draft of them. */
 export async function readViewDrafts(
   db: Db,
   mediaOrigin: string,
   { drafts, sections, resume }: Pick<ShownView, 'drafts' | 'sections' | 'resume'>,
 ): Promise<ShownItem[]> {
+  if (drafts.length === 0) return [];
   const chosen = new Set([...sections, ...resume.sections].flatMap(({ included }) => included));
+  const unpublished = await listNewDrafts(db);
   const items: ShownItem[] = [];
-  for (const id of drafts.filter((one) => chosen.has(one)))
+  for (const id of drafts.filter((one) => chosen.has(one) && unpublished.has(one)))
     for (const noun of ['project', 'post'] as const) {
       const item = await publishedStoreOf(noun).find(db, id);
       if (item?.['state'] === 'draft') items.push(await showItem(noun, item, mediaOrigin));

@@ -75,6 +75,16 @@ export async function publishDue(db: Db): Promise<void> {
   for (const store of allStores.filter(isPublishedStore)) await publishDueIn(db, store);
 }
 
+/** The IDs of the drafts that were never public. What the owner has withdrawn is none of them. */
+export async function listNewDrafts(db: Db): Promise<ReadonlySet<string>> {
+  const tables = allStores.filter(isPublishedStore).map(
+    ({ collection }) => sql`select id from ${sql.table(collection.facts.table)}
+      where state = 'draft' and published_at is null`,
+  );
+  const { rows } = await sql<{ id: string }>`${sql.join(tables, sql` union all `)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 type Stores = typeof stores;
 type Reader = 'list' | 'listPublic';
 

@@ -8,7 +8,7 @@ import { formatPeriod, periodOfProject, periodOfTimeline } from '@vitrine/resume
 import type { ResumeContent } from '@vitrine/resume/resume-content';
 import { sectionHeading } from '@vitrine/site/sections';
 import { SITE_WORDS } from '@vitrine/site/words';
-import { listAll } from '../../content/stores.ts';
+import { listAll, listNewDrafts } from '../../content/stores.ts';
 import type { Db } from '../../db/client.ts';
 
 export type ResumeProfile = ResumeContent['profile'];
@@ -16,7 +16,7 @@ export type ResumeProfile = ResumeContent['profile'];
 type Lists = Awaited<ReturnType<typeof readLists>>;
 type Entry = ViewChoice['entries'][number];
 
-/** Lists what views can show: what visitors see, and drafts. */
+/** Lists what views can show: what visitors see, and drafts that were never public. */
 export async function listViewChoices(
   db: Db,
   profile: ResumeProfile,
@@ -34,10 +34,21 @@ export async function listViewChoices(
   };
 }
 
-/** Only testimonials that the owner approved can be shown. */
+/** Only testimonials that the owner approved can be shown, and nothing that the owner has withdrawn. */
 async function readLists(db: Db) {
-  const [all, visible] = await Promise.all([listAll(db, 'list'), listAll(db, 'listPublic')]);
-  return { ...all, testimonials: visible.testimonials };
+  const [all, visible, drafts] = await Promise.all([
+    listAll(db, 'list'),
+    listAll(db, 'listPublic'),
+    listNewDrafts(db),
+  ]);
+  const isOffered = (item: { readonly _id: string; readonly state: string }) =>
+    item.state !== 'draft' || drafts.has(item._id);
+  return {
+    ...all,
+    projects: all.projects.filter(isOffered),
+    posts: all.posts.filter(isOffered),
+    testimonials: visible.testimonials,
+  };
 }
 
 function listEntries(
