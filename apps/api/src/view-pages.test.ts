@@ -18,7 +18,7 @@ import { addSample } from '@vitrine/testing/collection-samples';
 import { fetchHost } from '@vitrine/testing/fetch-host';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { restoreBackup } from './modules/backup/restore-backup.ts';
 import { takeBackup } from './modules/backup/take-backup.ts';
 import { findCard } from './modules/site/cards.ts';
@@ -97,6 +97,8 @@ function read(path: string, headers: Record<string, string> = {}, method = 'GET'
   });
 }
 
+const status = async (path: string) => String((await read(path)).status);
+
 /** A DOCX is a ZIP with XML. The text of a PDF is compressed, and in glyphs. */
 async function textsIn(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -145,7 +147,8 @@ describe('a view', () => {
     const found = await readView(path, [...guesses, `/og/projects/${OUT}project-0.jpg`]);
     expect(placesOf(OUT, found)).toEqual([]);
     for (const guess of guesses) expect(found.get(path + guess), guess).toMatch(/^404/);
-    for (const file of FILE_PATHS) expect(found.get(path + file), file).toMatch(/^404/);
+    for (const file of [...FILE_PATHS, '/contact', '/contact/sent'])
+      expect(found.get(path + file) ?? (await status(path + file)), file).toMatch(/^404/);
     const places = placesOf(IN, found);
     expect(places).toEqual(
       expect.arrayContaining([
@@ -230,6 +233,12 @@ describe('a view', () => {
     expect(home).not.toContain(`${IN}skill`);
   });
 
+  test('has no page for what it shows nothing of', async () => {
+    const { path } = await publish({ sections: choose() });
+    for (const one of ['/projects', '/writing', '/publications', '/resume'])
+      expect(await status(path + one), one).toBe('404');
+  });
+
   test('shows a draft only if the owner says so, until it is published', async () => {
     const { body } = await owner.call(calls.project.addDraft, {
       json: { title: `${OWN}draft`, body: `## ${OWN}chapter` },
@@ -240,6 +249,20 @@ describe('a view', () => {
     const { path } = await publish({ sections: choose(draft), drafts: [draft] });
     expect(await (await read(path)).text()).toContain(`${OWN}draft`);
     expect(await (await read(`${path}/projects/${slug}`)).text()).toContain(`${OWN}chapter`);
+    const params = { id: draft };
+    const json = { title: `${OWN}edited` };
+    for (const { status: code } of [
+      await owner.call(calls.project.publish, { params, json: {} }),
+      await owner.call(calls.project.saveDraft, { params, json }),
+      await owner.call(calls.project.unpublish, { params, json: {} }),
+    ])
+      expect(code).toBe(200);
+    await vi.waitFor(async () => {
+      const text = await (await read(path)).text();
+      expect(text).not.toMatch(new RegExp(`${OWN}draft|${OWN}edited`));
+    });
+    const choices = await owner.call(view.choices);
+    expect(JSON.stringify(choices.body.sections)).not.toContain(draft);
     // A draft that is not chosen is not shown either.
     const unchosen = await publish({ sections: choose(), drafts: [draft] });
     expect(await (await read(unchosen.path)).text()).not.toContain(`${OWN}draft`);
@@ -410,6 +433,8 @@ test('a restored backup brings back no revoked link, and its links cannot be rea
   try {
     const revoked = await publish();
     const kept = await publish();
+    const trashed = await publish();
+    const deleted = await publish();
     const backup = await takeBackup(app.db, app.files);
     await pipeline(backup.open(), createWriteStream(archive));
     await backup.discard();
@@ -426,11 +451,14 @@ test('a restored backup brings back no revoked link, and its links cannot be rea
     expect(entries).not.toContain('view_key');
 
     await owner.call(view.revoke, { params: { id: revoked._id } });
+    for (const { _id: id } of [trashed, deleted]) await owner.call(view.remove, { params: { id } });
+    const items = [{ noun: 'view' as const, id: deleted._id }];
+    await owner.call(calls.trash.remove, { json: { items } });
     await restore();
     const get = async ({ _id: id }: View) =>
       (await owner.call(view.get, { params: { id } })).body.view;
     expect(await get(revoked)).toMatchObject({ state: 'revoked', link: null });
-    expect((await read(revoked.path)).status).toBe(410);
+    for (const { path } of [revoked, trashed, deleted]) expect(await status(path)).toBe('410');
     expect((await get(kept)).link).toBe(kept.link);
     expect((await read(kept.path)).status).toBe(200);
 

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../db/client.ts';
 import { lock } from '../db/locks.ts';
 import { MEDIA_GRACE_DAYS } from '../media/media-store.ts';
 import { TITLE } from './deleted-items.ts';
+import { endLinksInTrash } from './ended-links.ts';
 
 /** Days for which the vitrine command can restore what was deleted forever. Its files stay as long. */
 export const PURGED_DAYS = MEDIA_GRACE_DAYS;
@@ -33,6 +34,7 @@ async function purge(trx: Trx, condition: RawBuilder<unknown>): Promise<ItemId[]
   const { rows: items } = await sql<{ id: string }>`
     select id from trash where ${condition} order by id for update`.execute(trx);
   const ids = items.map(({ id }) => id);
+  await endLinksInTrash(trx, sql`id = any(${ids}::uuid[])`);
   // A restored backup can bring back what was deleted forever before, and its revision IDs.
   await sql`delete from purged_item where id = any(${ids}::uuid[])`.execute(trx);
   const { rows } = await sql<ItemId>`
@@ -56,9 +58,11 @@ async function purge(trx: Trx, condition: RawBuilder<unknown>): Promise<ItemId[]
 
 /** Deletes what has been in the trash for 30 days, and what was deleted forever 7 days ago. */
 export async function deleteExpiredTrash(db: Db): Promise<void> {
+  const isExpired = sql`deleted_at < now() - interval '1 day' * ${TRASH_DAYS}`;
+  await endLinksInTrash(db, isExpired);
   await sql`
     with gone as (
-      delete from trash where deleted_at < now() - interval '1 day' * ${TRASH_DAYS}
+      delete from trash where ${isExpired}
       returning id, noun)
     delete from revision using gone
     where revision.noun = gone.noun and revision.item_id = gone.id`.execute(db);

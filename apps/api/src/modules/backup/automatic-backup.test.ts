@@ -290,6 +290,31 @@ describe('a restore in the dashboard', () => {
     expect(messages).toEqual([{ sender_name: 'Mary' }]);
   });
 
+  test('preserves replies that the owner sends after it saved the others', async () => {
+    const { db, files } = app;
+    const words = { senderName: 'Mary', subject: 'S', email: 'm@s.example', message: 'Hello' };
+    await app.visitor().call(calls.public.send, { json: words });
+    await sql`update message set folder = 'inbox'`.execute(db);
+    await backUp();
+    const [nightly = ''] = await archives();
+    const [{ _id: id } = { _id: '' }] = (await owner.call(calls.message.list)).body.messages;
+    await restoreBackup({
+      db,
+      files,
+      path: join(folder, nightly),
+      replace: true,
+      async beforeChange() {
+        const { status: code } = await owner.call(calls.message.reply, {
+          params: { id },
+          json: { text: 'Yes.' },
+        });
+        expect(code).toBe(201);
+      },
+    });
+    const { rows } = await sql`select replies -> 0 ->> 'text' as text from message`.execute(db);
+    expect(rows).toEqual([{ text: 'Yes.' }]);
+  });
+
   test('saves nothing for a file that is not a backup', async () => {
     const path = join(folder, '..', 'notes.tar');
     await writeFile(path, 'Dear diary');

@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import { endLinksInTrash } from '../../content/ended-links.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { lock, lockShared } from '../../db/locks.ts';
 import { appliedMigrations, knownMigrations } from '../../db/migrate.ts';
@@ -9,6 +10,7 @@ import { BackupError, readArchive } from './archive.ts';
 import { type CheckedArchive, checkArchive, MEDIA } from './check-archive.ts';
 import { explainBadRows, fillTables, rejectNewerBackup } from './fill-tables.ts';
 import { keepAnswers, readAnswers } from './keep-answers.ts';
+import { keepReplies, readReplies } from './keep-replies.ts';
 import { buildTables } from './swap-tables.ts';
 import { KEPT_TABLES, UNCHANGED_TABLES } from './tables.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -68,10 +70,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<CheckedArc
       if (isCurrent) await tables.copyRecentRows('message');
       // The same is true for what authors of testimonials did, and a withdrawal is final.
       const answers = isCurrent ? await readAnswers(trx) : [];
+      const replies = isCurrent ? await readReplies(trx) : [];
+      // A view in the trash must not come back with a link that works.
+      if (isCurrent) await endLinksInTrash(trx, sql`true`);
       // A restore must not remove the traces of what happened before it.
       if (await hasTable(trx, 'audit_event')) await tables.keepEvents();
       await tables.swap(isCurrent ? UNCHANGED_TABLES : KEPT_TABLES);
       await keepAnswers(trx, answers);
+      await keepReplies(trx, replies);
       await finish?.(trx, before);
     });
     onProgress(2 * size, 2 * size);

@@ -1,14 +1,17 @@
 import type { ShownView } from '@vitrine/contract/view';
 import { applyView, type SiteView } from '@vitrine/site/apply-view';
 import { resolvePath } from '@vitrine/site/resolve-path';
+import { hasResume } from '@vitrine/site/resume';
+import type { SitePortfolio } from '@vitrine/site/site';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limitInFlight } from '../../concurrency.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import { drawCard } from '../../typeset/draw-card.ts';
 import { cardPathOf, findCard } from './cards.ts';
 import { createPostNamer, createProjectNamer } from './site-content.ts';
 import { createViewHeaders } from './site-headers.ts';
 import type { LiveSite } from './site-pages.ts';
-import { makeSiteResume, siteResumeHeaders } from './site-resume.ts';
+import { makeResumeResponse } from './site-resume.ts';
 import { makeFromLive, pathOf, type SiteOptions } from './site-route.ts';
 
 interface Response {
@@ -30,21 +33,35 @@ export async function sendView(
   reply.headers(createViewHeaders(site.siteUrl, site.origins));
   const found = await site.views.find(token);
   if (!found) throw new ExpectedError(404, 'This page does not exist.');
-  if (found.state === 'ended') {
-    const { status, headers, body } = await makeFromLive(site, ({ named, settings, options }) =>
-      site.renderer.page(named, { settings, path: '/v', options, form: { isEndedView: true } }),
-    );
-    return reply.code(status).headers(headers).send(body);
-  }
-  const base = `/v/${token}`;
-  const path = pathOf(request).slice(base.length) || '/';
-  const view = await nameView(site, found.shown);
-  const { status, headers, body } = await makeFromLive(site, (live) =>
-    makeResponse(site, live, { view, base, path }),
-  );
+  const made =
+    found.state === 'active' ? await run(() => makeFor(request, site, found)) : undefined;
+  // It can have ended while the page was made.
+  const isActive = made !== undefined && (await site.views.find(token))?.state === 'active';
+  const { status, headers, body } = isActive ? made : await run(() => makeEnded(site));
   const isPage = headers['content-type'] !== 'image/jpeg';
-  if (status === 200 && isPage) site.views.countOpen(found.id, request.raw, request.ip);
+  if (isActive && status === 200 && isPage && found.state === 'active')
+    site.views.countOpen(found.id, request.raw, request.ip);
   return reply.code(status).headers(headers).send(body);
+}
+
+/** Who has a link must not slow down the site for everyone else. */
+const run = limitInFlight(10);
+
+function makeEnded(site: SiteOptions): Promise<Response> {
+  return makeFromLive(site, ({ named, settings, options }) =>
+    site.renderer.page(named, { settings, path: '/v', options, form: { isEndedView: true } }),
+  );
+}
+
+async function makeFor(
+  request: FastifyRequest<{ Params: { token: string } }>,
+  site: SiteOptions,
+  { shown }: { readonly shown: ShownView },
+): Promise<Response> {
+  const base = `/v/${request.params.token}`;
+  const path = pathOf(request).slice(base.length) || '/';
+  const view = await nameView(site, shown);
+  return makeFromLive(site, (live) => makeResponse(site, live, { view, base, path }));
 }
 
 /** Reads the drafts of a view, and drops every field that readers must not see. */
@@ -89,22 +106,25 @@ async function makeResponse(
   }
   const target = resolvePath(portfolio, path);
   if (target.kind === 'resume-file') {
-    const body = await makeSiteResume(
+    const { status, headers, body } = await makeResumeResponse(
       target.format,
       { portfolio, settings, origin: siteUrl },
       { media, writeDocx: renderer.docx },
     );
-    const { 'access-control-allow-origin': _, ...headers } = siteResumeHeaders(
-      target.format,
-      portfolio,
-    );
-    return { status: 200, headers, body };
+    const { 'access-control-allow-origin': _, ...ownHeaders } = headers;
+    return { status, headers: ownHeaders, body };
   }
   return renderer.page(named, {
     settings: design,
-    // Feeds and other files for machines are not for one reader.
-    path: target.kind === 'file' ? '/404' : path,
+    path: isInView(target, portfolio) ? path : '/404',
     options: { ...options, base, isView: true, cardPath: cardPathOf(source, path) },
     view,
   });
+}
+
+/** Feeds and other files for machines are not for one reader, and the form is on the home page. */
+function isInView({ kind }: ReturnType<typeof resolvePath>, portfolio: SitePortfolio): boolean {
+  if (kind === 'projects') return portfolio.projects.length > 0;
+  if (kind === 'resume') return hasResume(portfolio);
+  return kind !== 'file' && kind !== 'contact';
 }
