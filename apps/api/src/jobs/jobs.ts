@@ -66,8 +66,11 @@ export function createJobs(options: JobsOptions) {
       });
       await work(REPLIES, (data) => deliverReply(ReplyJob.parse(data)));
     },
-    /** Releases unfinished jobs for another process or a later start. */
-    stop: () => boss.stop({ graceful: true, timeout: 1_000 }),
+    /**
+     * Releases unfinished jobs for another process or a later start. An email that the mail server is
+     * accepting gets the time for it: otherwise it would be sent twice.
+     */
+    stop: () => boss.stop({ graceful: true, timeout: 3_000 }),
     /** Queues an alert. It is sent only if the transaction commits. */
     async sendMail(trx: Trx, alert: Alert): Promise<void> {
       await boss.send(MAIL, alert, { db: fromKysely(trx) });

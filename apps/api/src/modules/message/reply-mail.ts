@@ -48,9 +48,11 @@ export function replyMail({ db, send, siteUrl, openLink }: ReplyMailOptions) {
     try {
       await send(letter);
     } catch (error) {
-      await finish(job, { state: 'failed', problem: problemOf(error) });
+      const problem = problemOf(error);
+      await finish(job, { state: 'failed', problem });
       if (isPermanentRejection(error)) return;
-      throw error;
+      // Not the error itself: it has all that the mail server said, and is stored and logged.
+      throw Object.assign(new Error(problem), { code: codeOf(error) });
     }
     await finish(job, { state: 'sent', sentAt: new Date().toISOString(), problem: null });
   };
@@ -118,8 +120,13 @@ function replySubject(subject: string): string {
 /** What the owner reads under the reply. */
 function problemOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
-  const reason = truncate(toOneLine(words), 200);
+  // The mail server may quote the link of a view.
+  const reason = truncate(toOneLine(words).replaceAll(/\/v\/[\w-]{22}/g, '/v/…'), 200);
   return isPermanentRejection(error)
     ? `The mail server rejected it: ${reason}`
     : `Vitrine keeps trying. The mail server is unavailable: ${reason}`;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

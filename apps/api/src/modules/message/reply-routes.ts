@@ -62,7 +62,7 @@ export function replyRoutes(registerRoute: RegisterRoute, options: ReplyOptions)
   registerRoute(messageCalls.cancelReply, ({ params }) =>
     db.transaction().execute(async (trx) => {
       const { reply, others, save } = await requireReply(trx, params);
-      if (reply.state !== 'waiting')
+      if (reply.state !== 'waiting' && reply.state !== 'failed' && !isStuck(reply))
         throw new ExpectedError(409, 'This reply was already sent, so it can’t be taken back.');
       await save(others);
       return { message: 'Reply not sent.' };
@@ -74,7 +74,9 @@ export function replyRoutes(registerRoute: RegisterRoute, options: ReplyOptions)
       const { reply, replies, save } = await requireReply(trx, params);
       if (reply.state !== 'failed' && !isStuck(reply))
         throw new ExpectedError(409, 'Only a reply that was not delivered can be sent again.');
-      await save(replies.map((one) => (one === reply ? { ...one, state: 'sending' } : one)));
+      // The time of this try decides when it is stuck.
+      const again: Reply = { ...reply, state: 'sending', createdAt: new Date().toISOString() };
+      await save(replies.map((one) => (one === reply ? again : one)));
       await jobs.scheduleReply(trx, { message: params.id, reply: reply._id }, 0);
       return { message: 'Sending the reply again.' };
     }),

@@ -47,10 +47,16 @@ export async function countReplies(trx: Trx, id: string): Promise<number | undef
   return found?.count;
 }
 
+/** An answered message is no spam. In Spam, it would be deleted with its replies one day. */
 export async function addReply(trx: Trx, id: string, reply: Reply): Promise<void> {
   await trx
     .updateTable('message')
-    .set({ replies: sql`replies || ${JSON.stringify([reply])}::jsonb`, unread: false })
+    .set({
+      replies: sql`replies || ${JSON.stringify([reply])}::jsonb`,
+      unread: false,
+      folder: sql`case when folder = 'spam' then 'inbox' else folder end`,
+      spam_reasons: sql`case when folder = 'spam' then '{}' else spam_reasons end`,
+    })
     .where('id', '=', id)
     .execute();
 }

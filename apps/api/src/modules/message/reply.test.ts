@@ -143,6 +143,16 @@ describe('a reply', () => {
   });
 });
 
+test('a message in Spam moves to the inbox with its reply', async () => {
+  const id = await addMessage('Not spam');
+  await sql`update message set folder = 'spam', spam_reasons = '{It has a link.}'
+    where id = ${id}`.execute(site.app.db);
+  await send(id);
+  const { rows } = await sql`
+    select folder, spam_reasons from message where id = ${id}`.execute(site.app.db);
+  expect(rows).toEqual([{ folder: 'inbox', spam_reasons: [] }]);
+});
+
 describe('undo', () => {
   test('cancels a reply that is waiting', async () => {
     const id = await addMessage('Hasty');
@@ -154,6 +164,18 @@ describe('undo', () => {
     expect((await site.owner.call(cancelReply, { params })).status).toBe(404);
     await send(await addMessage('After it'));
     expect(site.app.mail.withSubject('Re: Hasty')).toEqual([]);
+  });
+
+  test('takes back a reply that was not delivered', async () => {
+    const id = await addMessage('Given up');
+    site.app.mail.reject('given up');
+    const { reply: replyId } = await answer(id, 'I have given up.');
+    await passUndo();
+    await waitForState(id, 'failed');
+    const { status } = await site.owner.call(cancelReply, { params: { id, reply: replyId } });
+    expect(status).toBe(200);
+    site.app.mail.reject('nothing else');
+    expect(await repliesTo(id)).toEqual([]);
   });
 
   test('is refused once the reply was sent', async () => {
@@ -261,6 +283,7 @@ describe('delivery', () => {
       where id = ${id}`.execute(site.app.db);
     expect(await repliesTo(id)).toMatchObject([{ state: 'failed' }]);
     await site.owner.call(retryReply, { params: { id, reply: replyId } });
+    expect((await repliesTo(id))[0]?.state).not.toBe('failed');
     await site.app.mail.waitFor('Re: Restored', 1);
     await waitForState(id, 'sent');
   });
