@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { color, eachOnce, flag, oneOf } from './field.ts';
+import { color, flag, oneOf } from './field.ts';
 import {
   PAPERS,
   RESUME_FORMATS,
@@ -9,7 +9,7 @@ import {
   RESUME_TEMPLATES,
 } from './options.ts';
 import { routes } from './routes.ts';
-import { sectionChoice } from './section-choice.ts';
+import { sectionChoices } from './section-choice.ts';
 
 export const ResumeSettings = z
   .strictObject({
@@ -20,7 +20,7 @@ export const ResumeSettings = z
     contact: flag('email and phone').describe(
       'Visitors see the email address and the phone number only if the profile shows them too.',
     ),
-    sections: eachOnce(sectionChoice(RESUME_SECTIONS), RESUME_SECTIONS).describe('In their order.'),
+    sections: sectionChoices(RESUME_SECTIONS).describe('In their order.'),
     published: z
       .strictObject({
         pdf: flag('PDF'),

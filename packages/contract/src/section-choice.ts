@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { flag, oneOf } from './field.ts';
+import { eachOnce, flag, oneOf } from './field.ts';
+
+const MAX_ENTRIES = 2000;
 
 const EntryIds = z
   .array(z.uuid('Send the entries as IDs.'), 'Send the entries as a list.')
-  .max(2000);
+  .max(MAX_ENTRIES);
 
-/** A section, and which of its entries the owner has chosen. */
-export function sectionChoice<const Name extends readonly string[]>(names: Name) {
-  return z.strictObject({
+/** All sections in their order, and which of their entries the owner has chosen. */
+export function sectionChoices<const Name extends readonly string[]>(names: Name) {
+  const SectionChoice = z.strictObject({
     name: oneOf('section', names),
     shown: flag('shown'),
     included: EntryIds.describe('Entries that the owner has put in it.'),
@@ -15,4 +17,9 @@ export function sectionChoice<const Name extends readonly string[]>(names: Name)
       'Entries that the owner has taken out of it. All others are in it if they are there by default.',
     ),
   });
+  return eachOnce(SectionChoice, names).refine(
+    (sections) =>
+      sections.flatMap((one) => [...one.included, ...one.excluded]).length <= MAX_ENTRIES,
+    'Choose at most 2,000 entries.',
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId, call, deleteResponse, messageResponse, updateResponse } from './call.ts';
-import { eachOnce, oneOf, optionalText, text } from './field.ts';
+import { oneOf, optionalText, text } from './field.ts';
 import {
   MAX_VIEW_NOTE,
   RESUME_SECTIONS,
@@ -11,16 +11,16 @@ import {
 } from './options.ts';
 import { DEFAULT_RESUME_SETTINGS, ResumeChoice } from './resume.ts';
 import { routes } from './routes.ts';
-import { sectionChoice } from './section-choice.ts';
+import { sectionChoices } from './section-choice.ts';
 
-const Sections = eachOnce(sectionChoice(SITE_SECTION_NAMES), SITE_SECTION_NAMES).describe(
+const Sections = sectionChoices(SITE_SECTION_NAMES).describe(
   'The sections of the page, in their order. The entries of a section are those in `included`, in that order: none is there by default, so that nothing new appears to a reader.',
 );
 
 export const ViewResume = z
   .strictObject({
     template: oneOf('template', RESUME_TEMPLATES),
-    sections: eachOnce(sectionChoice(RESUME_SECTIONS), RESUME_SECTIONS).describe(
+    sections: sectionChoices(RESUME_SECTIONS).describe(
       'In their order. By default, the entries in `included` of the page are on the resume, also those of a section that the page does not show.',
     ),
   })
