@@ -186,6 +186,30 @@ test('keeps what was typed: after a reload, on leaving, and when saving fails', 
   });
 });
 
+test('saves only what was changed here, and makes no second link', async ({
+  owner: page,
+  environment,
+}) => {
+  await openStudio(page, environment);
+  const params = { id: new URL(page.url()).pathname.split('/').at(-1) ?? '' };
+  const elsewhere = ownerClient(environment);
+  const headline = page.getByLabel('Headline');
+  const publish = page.getByRole('button', { name: 'Publish changes' });
+
+  await headline.fill('Changed here');
+  await elsewhere.call(calls.view.update, { params, json: { note: 'Changed elsewhere' } });
+  await publish.click();
+  await expect(toast(page, 'Changes published.')).toBeVisible();
+  await expect(page.getByLabel('Note to the reader')).toHaveValue('Changed elsewhere');
+  await expect(headline).toHaveValue('Changed here');
+
+  await headline.fill('Too late');
+  await elsewhere.call(calls.view.revoke, { params });
+  await publish.click();
+  await expect(toast(page, 'Changes saved. The link was revoked in the meantime.')).toBeVisible();
+  await expect(page.getByText('The link was revoked. Publish the view')).toBeVisible();
+});
+
 test('shows a draft to this reader only if the owner says so', async ({
   owner: page,
   environment,

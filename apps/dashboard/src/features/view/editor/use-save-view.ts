@@ -6,12 +6,14 @@ import { undoButton, undoOf } from '../../../api/undo.ts';
 import { canCopy } from '../../../components/text/copy-text.ts';
 import type { View } from '../../../components/view/view-queries.ts';
 import type { Settings } from '../view-queries.ts';
+import { isSame } from './use-stored-changes.ts';
 
 interface SaveViewOptions {
   /** Undefined for a new view. */
   readonly view: View | undefined;
   readonly settings: Settings;
-  readonly isChanged: boolean;
+  /** The saved settings. */
+  readonly base: Settings;
   readonly onSaved: (view: View) => void;
   /** Called with the errors of fields, or with none before each try. */
   readonly onErrors: (errors: Readonly<Record<string, string>>) => void;
@@ -24,7 +26,7 @@ const META = { quiet: true, reloads: ['view', 'audit'] } as const;
 
 /** Saves a view, and publishes it. */
 export function useSaveView(options: SaveViewOptions) {
-  const { view, settings, isChanged, onSaved, onErrors, onAdded } = options;
+  const { view, settings, base, onSaved, onErrors, onAdded } = options;
   const add = useApiMutation(routes.view.add, META);
   const update = useApiMutation(routes.view.update, META);
   const publish = useApiMutation(routes.view.publish, META);
@@ -43,9 +45,9 @@ export function useSaveView(options: SaveViewOptions) {
   }
 
   async function save(message: string): Promise<View> {
-    if (view && !isChanged) return view;
+    if (view && isSame(settings, base)) return view;
     const response = view
-      ? await update.mutateAsync({ params: { id: view._id }, body: settings })
+      ? await update.mutateAsync({ params: { id: view._id }, body: changesOf(settings, base) })
       : await add.mutateAsync({ body: settings });
     onSaved(response.view);
     const undo = undoOf(response, undefined);
@@ -65,6 +67,15 @@ export function useSaveView(options: SaveViewOptions) {
     async publish() {
       const saved = await run(() => save('Changes published.'));
       if (!saved || saved.state === 'active') return;
+      // A new link would leave the reader with one that never works again.
+      if (view?.state === 'active') {
+        toast.error(
+          saved.state === 'expired'
+            ? 'Changes saved. The link has expired: choose a later day.'
+            : 'Changes saved. The link was revoked in the meantime.',
+        );
+        return;
+      }
       const published = await run(async () => {
         const response = await publish.mutateAsync({ params: { id: saved._id } });
         onSaved(response.view);
@@ -91,4 +102,11 @@ async function copyLink({ link }: View): Promise<boolean> {
 
 function reload(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['view'] });
+}
+
+/** Only what was changed here, so that changes made elsewhere stay. */
+export function changesOf(settings: Settings, base: Settings): Partial<Settings> {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(Reflect.get(base, name));
+  return Object.fromEntries(Object.entries(settings).filter(isChanged));
 }

@@ -7,7 +7,7 @@ import { useFieldErrors } from '../../../components/form/field-errors.ts';
 import type { View } from '../../../components/view/view-queries.ts';
 import { inDays } from '../describe-view.ts';
 import type { Settings } from '../view-queries.ts';
-import { useSaveView } from './use-save-view.ts';
+import { changesOf, useSaveView } from './use-save-view.ts';
 import { isSame, useStoredChanges } from './use-stored-changes.ts';
 
 interface ViewEditorOptions {
@@ -35,7 +35,7 @@ export function useViewEditor({ view, onAdded }: ViewEditorOptions) {
   if (stored && stored !== seen) {
     setSeen(stored);
     setBase(stored);
-    if (!isChanged) setSettings(stored);
+    setSettings({ ...stored, ...changesOf(settings, base) });
   }
 
   function show(next: Settings) {
@@ -45,14 +45,14 @@ export function useViewEditor({ view, onAdded }: ViewEditorOptions) {
 
   const autosave = useStoredChanges({ form, id: view?._id, settings, base, onRestore: show });
   const { isPending, hasFailed, saveDraft, publish } = useSaveView({
-    ...{ view, settings, isChanged, onAdded },
+    ...{ view, settings, base, onAdded },
     onErrors: setErrors,
     onSaved(saved) {
       const next = settingsOf(saved);
       // Rendered before the owner leaves the page of a new view.
       flushSync(() => {
         setBase(next);
-        setSettings((now) => (now === settings ? next : { ...now, expiresAt: saved.expiresAt }));
+        setSettings((now) => ({ ...next, ...changesOf(now, settings) }));
       });
       autosave.remove();
     },
