@@ -156,9 +156,19 @@ test('a view is made and attached in three clicks, and its link is in the email'
       timeout: 2_000,
     });
   }).toPass({ timeout: 40_000 });
+  await owner.reload();
+  await expect(owner.getByRole('listitem').filter({ hasText: 'Jane Marcet' })).toContainText(
+    'About 1',
+  );
+  await subject(owner, 'A book').click();
+  await replies(owner).getByRole('link', { name: 'A book for Jane Marcet' }).click();
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('A book for Jane Marcet');
 });
 
-test('a reply that the mail server rejects can be retried', async ({ owner, environment }) => {
+test('a reply that the mail server rejects can be retried or taken back', async ({
+  owner,
+  environment,
+}) => {
   environment.mail.reject('cheap pills');
   await owner.goto('/?view=messages');
   await subject(owner, 'A book').click();
@@ -167,6 +177,11 @@ test('a reply that the mail server rejects can be retried', async ({ owner, envi
   await owner.getByRole('button', { name: 'Send reply' }).click();
   await expect(replies(owner)).toContainText('Not delivered', { timeout: 20_000 });
   await expect(replies(owner)).toContainText('The mail server rejected it:');
+  await owner.getByRole('button', { name: 'Take back' }).click();
+  await expect(text(owner)).toHaveValue('Buy cheap pills.');
+  await expect(replies(owner)).toHaveCount(0);
+  await owner.getByRole('button', { name: 'Send reply' }).click();
+  await expect(replies(owner)).toContainText('Not delivered', { timeout: 20_000 });
   environment.mail.reject('nothing else');
   await owner.getByRole('button', { name: 'Retry' }).click();
   await expect(replies(owner)).toContainText(/Sent \w+ \d+, /, { timeout: 20_000 });

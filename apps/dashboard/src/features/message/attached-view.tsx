@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Eye, X } from 'lucide-react';
+import { Link } from 'react-router';
 import { formatDate } from '../../components/text/day.ts';
 import { type View, viewQuery } from '../../components/view/view-queries.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeOpens } from './reply-views.ts';
 
@@ -22,7 +24,15 @@ export function AttachedView({ id, onRemove }: AttachedViewProps) {
   return (
     <div className="mx-4 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunk px-3.5 py-2.5">
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="truncate font-medium">{nameOf(view, isPending)}</p>
+        <p className="truncate font-medium">
+          {view && !onRemove ? (
+            <Link to={paths.updateView(id)} className="underline-offset-4 hover:underline">
+              {view.name}
+            </Link>
+          ) : (
+            nameOf(view, isPending)
+          )}
+        </p>
         {view && (
           <p className="text-sm text-ink-2">{onRemove ? plan(view) : <Opens view={view} />}</p>
         )}

@@ -1,6 +1,8 @@
-import { ChevronDown, Reply, Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, Eye, Reply, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useCan } from '../../api/capabilities.ts';
+import { viewsQuery } from '../../components/view/view-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { mailtoUrl } from './mailto.ts';
@@ -135,7 +137,7 @@ function Sender({ message, isOpen }: { readonly message: Message; readonly isOpe
 
 /** The button that opens and closes the message. While closed, it covers the whole row. */
 function Subject({ message, isOpen, onToggle }: MessageRowProps) {
-  const { subject, createdAt, unread } = message;
+  const { subject, createdAt, unread, replies = [] } = message;
   const dateId = useId();
   const date = isOpen ? undefined : createdAt;
   return (
@@ -154,7 +156,7 @@ function Subject({ message, isOpen, onToggle }: MessageRowProps) {
             // Inside the button, so that it can have a tooltip and still opens the message.
             <span aria-hidden="true" className={`${WHEN} ${unread ? WHEN_UNREAD : WHEN_READ}`}>
               <ShortTime date={date} />
-              <AnswerMark message={message} />
+              {replies.length > 0 && <AnswerMark replies={replies} />}
             </span>
           )}
           <ChevronDown
@@ -166,26 +168,45 @@ function Subject({ message, isOpen, onToggle }: MessageRowProps) {
       {date && (
         <span id={dateId} className="sr-only">
           {fullDate(date)}
-          {message.replies?.length ? '. Answered.' : ''}
+          {replies.length > 0 && '. Answered.'}
         </span>
       )}
     </>
   );
 }
 
-function AnswerMark({ message: { replies = [] } }: { readonly message: Message }) {
-  if (replies.length === 0) return null;
-  const hasFailed = replies.some(({ state }) => state === 'failed');
+function AnswerMark({ replies }: { readonly replies: Replies }) {
+  const opens = useOpens(replies);
+  if (replies.some(({ state }) => state === 'failed'))
+    return (
+      <span className={`${MARK} text-danger`}>
+        <Reply className="size-3.5" /> Not delivered
+      </span>
+    );
   return (
-    <span
-      className={`flex items-center gap-1 font-normal ${hasFailed ? 'text-danger' : 'text-ink-3'}`}
-    >
-      <Reply className="size-3.5" />
-      {hasFailed ? 'Not delivered' : 'Answered'}
+    <span className={`${MARK} text-ink-3`}>
+      {opens > 0 ? <Eye className="size-3.5" /> : <Reply className="size-3.5" />}
+      {opens > 0 ? `About ${opens.toLocaleString()}` : 'Answered'}
     </span>
   );
 }
 
+type Replies = NonNullable<Message['replies']>;
+
+/** About how often the view of the latest reply with one was opened. */
+function useOpens(replies: Replies): number {
+  const id = replies.findLast(({ view }) => view)?.view;
+  const { data } = useQuery({
+    ...viewsQuery,
+    enabled: id !== undefined,
+    // One request serves all rows.
+    staleTime: 60_000,
+    meta: { quiet: true },
+  });
+  return data?.views.find(({ _id }) => _id === id)?.opens.about ?? 0;
+}
+
+const MARK = 'flex items-center gap-1 font-normal';
 const WHEN =
   'absolute top-0 right-21.5 z-1 flex h-full flex-col items-end justify-center gap-0.5 text-xs tabular-nums max-sm:top-3.5 max-sm:right-9 max-sm:h-auto';
 const WHEN_UNREAD = 'font-medium text-accent';

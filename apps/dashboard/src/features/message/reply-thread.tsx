@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { CircleAlert, Reply, RotateCw } from 'lucide-react';
+import { CircleAlert, Reply, RotateCw, Undo2 } from 'lucide-react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { formatDateTime } from '../../components/text/day.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { AttachedView } from './attached-view.tsx';
 import type { Message } from './message-queries.ts';
 import { ReplyForm } from './reply-form.tsx';
-import type { ReplyDraft } from './replying.ts';
+import { giveBack, type ReplyDraft } from './replying.ts';
 
 type SentReply = NonNullable<Message['replies']>[number];
 
@@ -75,17 +75,36 @@ function DeliveryState({ reply: { state, sentAt } }: { readonly reply: SentReply
 }
 
 function Failure({ message, reply }: SentReplyProps) {
+  const ids = { params: { id: message._id, reply: reply._id } };
   const retry = useApiMutation(routes.message.retryReply, { reloads: ['messages'] });
+  const cancel = useApiMutation(routes.message.cancelReply, { reloads: ['messages'] });
+  /** The text goes back to the form. */
+  const takeBack = () =>
+    cancel.mutateAsync(ids).then(
+      () => giveBack(message._id, { text: reply.text, view: reply.view ?? '' }),
+      // The query client has shown the error.
+      () => undefined,
+    );
   return (
     <div className="flex flex-wrap items-center gap-3 border-b border-line bg-danger-soft px-4 py-2.5 text-sm text-danger">
       <p className="min-w-0 flex-[1_1_14rem] wrap-anywhere">{reply.problem}</p>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="max-sm:h-10"
+        icon={Undo2}
+        isPending={cancel.isPending}
+        onClick={() => void takeBack()}
+      >
+        Take back
+      </Button>
       <Button
         size="sm"
         variant="outline"
         className="max-sm:h-10"
         icon={RotateCw}
         isPending={retry.isPending}
-        onClick={() => retry.mutate({ params: { id: message._id, reply: reply._id } })}
+        onClick={() => retry.mutate(ids)}
       >
         Retry
       </Button>

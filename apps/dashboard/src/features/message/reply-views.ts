@@ -1,4 +1,5 @@
 import { SITE_SECTION_NAMES } from '@vitrine/contract/options';
+import { formatRecentDay } from '../../components/text/day.ts';
 import type { View } from '../../components/view/view-queries.ts';
 import type { Message } from './message-queries.ts';
 
@@ -38,20 +39,9 @@ export function sectionsWith(projects: readonly string[]) {
   }));
 }
 
-/** As in 'opened about 2 times, last on Tuesday'. */
+/** As in 'Opened about 2 times, last on Tuesday'. */
 export function describeOpens({ opens: { about, lastOn } }: View): string {
   if (about === 0) return 'Not opened yet';
   const times = about === 1 ? 'once' : `${about.toLocaleString()} times`;
-  return `Opened about ${times}${lastOn === null ? '' : `, last ${dayOf(lastOn)}`}`;
-}
-
-/** A day in UTC. */
-function dayOf(date: string): string {
-  const noon = new Date(`${date}T12:00`);
-  const days = Math.round((new Date().setHours(12, 0, 0, 0) - noon.getTime()) / 86_400_000);
-  if (days <= 0) return 'today';
-  if (days === 1) return 'yesterday';
-  const options: Intl.DateTimeFormatOptions =
-    days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'short' };
-  return `on ${noon.toLocaleDateString(undefined, options)}`;
+  return `Opened about ${times}${lastOn === null ? '' : `, last ${formatRecentDay(`${lastOn}T12:00`)}`}`;
 }

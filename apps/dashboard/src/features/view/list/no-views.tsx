@@ -19,12 +19,17 @@ export function NoViews() {
           any time.
         </p>
       </div>
-      <Button asChild>
-        <Link to={paths.newView}>
-          <Plus aria-hidden="true" />
-          New view
-        </Link>
-      </Button>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button asChild>
+          <Link to={paths.newView}>
+            <Plus aria-hidden="true" />
+            New view
+          </Link>
+        </Button>
+        <Button asChild variant="outline">
+          <Link to={paths.view('messages')}>Start from a message</Link>
+        </Button>
+      </div>
     </Card>
   );
 }
