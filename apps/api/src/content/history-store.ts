@@ -6,6 +6,7 @@ import type { Content, Json } from '../db/content.ts';
 import type { MediaMetadata } from '../db/media-metadata.ts';
 import { toDocument } from '../media/media-response.ts';
 import { HISTORY } from './collections.ts';
+import { describeValue, findTitles } from './describe-value.ts';
 import {
   type Actor,
   changedColumns,
@@ -117,14 +118,16 @@ async function describeChanges(
   const { labels, media } = HISTORY[noun];
   const columns = changedColumns(noun, before, after);
   const documents = await findDocuments(db, mediaIn(before, after));
+  const titles = await findTitles(db, [before, after]);
+  const describe = (value: Json | undefined) => describeValue(value, { labels, titles });
   return columns.map((column) => {
     const label = labels[column] ?? column;
     if (!media.includes(column))
       return {
         type: 'text',
         label,
-        before: toText(before[column], labels),
-        after: toText(after[column], labels),
+        before: describe(before[column]),
+        after: describe(after[column]),
       };
     return {
       type: 'media',
@@ -140,24 +143,4 @@ async function findDocuments(db: Db, names: readonly string[]) {
   const { rows } = await sql<{ name: string; metadata: MediaMetadata }>`
     select name, metadata from media where name = any(${names})`.execute(db);
   return new Map(rows.map(({ name, metadata }) => [name, toDocument(name, metadata)]));
-}
-
-/** Lists have a line for each item; a draft has one for each field. A changed backup can contain any JSON. */
-function toText(value: Json | undefined, labels: Readonly<Record<string, string>>): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return String(value);
-  if (isList(value)) return value.map((item) => toText(item, labels)).join('\n');
-  const { alt, caption, image, url, label, level } = value;
-  if (typeof url === 'string') return `${label}: ${url}`;
-  if (typeof level === 'string') return `${value['name']}: ${level}`;
-  if (typeof image === 'string')
-    return [alt, caption, `(${image.slice(0, 8)})`].filter(Boolean).join(' · ');
-  return Object.entries(value)
-    .map(([name, field]) => `${labels[name] ?? name}: ${toText(field, labels)}`)
-    .join('\n');
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -61,6 +61,25 @@ test('an update changes only what is sent, and keeps link and order', async () =
   expect(body.view).toMatchObject({ note: 'Dear Margaret', sections, link, state: 'active' });
 });
 
+test('the history of a view names its entries, and those in the trash by their ID', async () => {
+  const { owner } = context;
+  const { _id: id } = await add();
+  const kept = await addProject(owner, 'Tidewatch');
+  const deleted = await addProject(owner, 'Scrapped');
+  const sections = DEFAULT_VIEW.sections.map((section) => ({
+    ...section,
+    shown: section.name !== 'skills',
+    included: section.name === 'work' ? [kept._id, deleted._id] : [],
+  }));
+  const { body } = await owner.call(view.update, { params: { id }, json: { sections } });
+  await owner.call(calls.project.remove, { params: { id: deleted._id } });
+  const version = await owner.call(calls.history.get, { params: { id: body.revision ?? '' } });
+  const [change] = version.body.changes;
+  expect(change).toMatchObject({ type: 'text', label: 'Sections' });
+  expect(change?.after).toContain(`Work: Tidewatch, ${deleted._id}`);
+  expect(change?.after).toContain('Skills: hidden');
+});
+
 test('rejects sections that are missing or unknown, and times that are none', async () => {
   const sections = DEFAULT_VIEW.sections.slice(1);
   for (const json of [{ sections }, { expiresAt: 'soon' }, { drafts: ['x'] }, { name: ' ' }]) {
