@@ -6,6 +6,7 @@ import { hasDrafts, type PublishedCollection } from '@vitrine/contract/define-pu
 import { ALL_DEFINED } from '@vitrine/contract/defined-collections';
 import { RESUME_FORMATS } from '@vitrine/contract/options';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
+import { DEFAULT_VIEW } from '@vitrine/contract/view';
 import { FILE_PATHS } from '@vitrine/site/resolve-path';
 import type { Client } from '@vitrine/testing/api-client';
 import { startApp, type TestApp } from '@vitrine/testing/app';
@@ -113,6 +114,16 @@ function guessedPaths(id: string): string[] {
   return [...pages, `/writing/tags/${id}`, ...pages.map((page) => `/og${page}-0.jpg`)];
 }
 
+/** One reader may see the item before others do. */
+async function showInView(id: string, word: string): Promise<void> {
+  const sections = DEFAULT_VIEW.sections.map((section) => ({ ...section, included: [id] }));
+  const json = { name: `${CANARY}view`, sections, drafts: [id] };
+  const { body } = await owner.call(calls.view.add, { json });
+  const published = await owner.call(calls.view.publish, { params: { id: body.view._id } });
+  const path = new URL(published.body.view.link ?? '').pathname;
+  expect(await (await fetchHost(app.origin, 'site.test', path)).text()).toContain(word);
+}
+
 /** What visitors can read, by where they find it: what is linked, and what they can guess. */
 async function readEverything(items: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -171,6 +182,7 @@ function placesOf(word: string, found: ReadonlyMap<string, string>): string[] {
 describe.each(ALL_DEFINED.filter(hasDrafts))('before its time, content of $facts.labels', (one) => {
   test('is in nothing that visitors can read, and then in all of it', async () => {
     const scheduled = await addHidden(one);
+    await showInView(scheduled._id, `${CANARY}scheduled`);
     await app.waitUntilIdle();
     await expect.poll(async () => (await readPublic()).includes('Shown')).toBe(true);
 
