@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { S3Options } from '@vitrine/api/media/s3-files';
+import type { S3Options } from '@vitrine/api/s3/s3-bucket';
 
 export interface Bucket {
   readonly options: S3Options;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { S3Options } from './media/s3-files.ts';
+import type { S3Options } from './s3/s3-bucket.ts';
 import { ProductionSettings, Settings } from './settings.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;

@@ -159,7 +159,7 @@ describe('vitrine command', () => {
       });
     const unreachable = await doctor('http://127.0.0.1:1');
     expect(unreachable.output).toMatch(
-      /✗ media {4}The media store does not respond: .*Check S3_ENDPOINT/,
+      /✗ media {4}The store does not respond: .*Check S3_ENDPOINT/,
     );
     expect(unreachable.code).toBe(1);
 
@@ -175,7 +175,7 @@ describe('vitrine command', () => {
     const failing = await doctor(`http://127.0.0.1:${port}`);
     store.close();
     expect(failing.output).toMatch(
-      /✗ media {4}The media store returned an error: 307 TemporaryRedirect: Ask elsewhere\. Check S3_/,
+      /✗ media {4}The store returned an error: 307 TemporaryRedirect: Ask elsewhere\. Check S3_/,
     );
   });
 

@@ -1,11 +1,19 @@
 import { SaxesParser } from 'saxes';
-import { MediaUnavailableError } from './media-files.ts';
 
-export async function toError(response: Response): Promise<MediaUnavailableError> {
+/** An error of an S3-compatible store. Without a status, it did not respond. */
+export class S3Error extends Error {
+  readonly status: number | undefined;
+
+  constructor(message?: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export async function toError(response: Response): Promise<S3Error> {
   const body = await response.text().catch(() => '');
-  return new MediaUnavailableError(
-    `The media store returned an error: ${response.status} ${summarize(body)}`.trim(),
-  );
+  const message = `The store returned an error: ${response.status} ${summarize(body)}`.trim();
+  return new S3Error(message, response.status);
 }
 
 /** The code and the message of an S3 error in one line, or the start of any other body. */

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { S3Error, textsIn, toError } from './s3-response.ts';
+
+export interface S3Options {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+/** A bucket of an S3-compatible store. Each method fails with an S3Error. */
+export interface S3Bucket {
+  /** The body can be sent again, so that the request can be retried. */
+  put(key: string, body: Uint8Array<ArrayBuffer> | Blob, headers?: HeadersInit): Promise<void>;
+  /** The size in bytes, or undefined if nothing has this key. */
+  size(key: string): Promise<number | undefined>;
+  /** The response with the bytes, or with the status 404. */
+  get(key: string, headers?: HeadersInit): Promise<Response>;
+  list(prefix: string): AsyncGenerator<string>;
+  remove(key: string): Promise<void>;
+}
+
+const MAX_ATTEMPTS = 3;
+
+/** The timeout is for all attempts together, until the headers of the response. */
+export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
+  const send = createSender(options, timeoutSeconds);
+  const root = `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}`;
+  const toUrl = (key: string) => `${root}/${key.split('/').map(encodeURIComponent).join('/')}`;
+
+  return {
+    async put(key, body, headers = {}) {
+      const response = await send(toUrl(key), { method: 'PUT', body, headers });
+      // A 404 means that the bucket does not exist.
+      if (!response.ok) throw await toError(response);
+      await response.body?.cancel();
+    },
+    async size(key) {
+      const response = await send(toUrl(key), { method: 'HEAD' });
+      if (response.status === 404) return undefined;
+      const length = response.headers.get('content-length');
+      if (length === null) throw new S3Error(`The store did not return the size of ${key}.`);
+      return Number(length);
+    },
+    get: (key, headers = {}) => send(toUrl(key), { headers }),
+    async *list(prefix) {
+      let after = prefix;
+      for (;;) {
+        const query = { 'list-type': '2', prefix, 'start-after': after };
+        const response = await send(`${root}?${new URLSearchParams(query)}`, {});
+        if (!response.ok) throw await toError(response);
+        const keys = textsIn(await response.text(), 'Key');
+        yield* keys;
+        // The page size is up to the store; an empty page is the end.
+        const last = keys.at(-1);
+        if (last === undefined) return;
+        after = last;
+      }
+    },
+    async remove(key) {
+      const response = await send(toUrl(key), { method: 'DELETE' });
+      await response.body?.cancel();
+    },
+  };
+}
+
+/** Returns a function that sends signed requests, and resolves with a successful response or a 404. */
+function createSender({ accessKey, secretKey, region }: S3Options, timeoutSeconds: number) {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+  });
+
+  return async function send(url: string, init: RequestInit): Promise<Response> {
+    const end = Date.now() + timeoutSeconds * 1000;
+    for (let attempt = 1; ; attempt += 1) {
+      const { response, reason } = await sendOnce(url, init, end - Date.now());
+      if (response && (response.ok || response.status === 404)) return response;
+      const error = response ? await toError(response) : new S3Error(reason);
+      const isFinal = response && response.status < 500 && response.status !== 429;
+      const pause = 100 * attempt ** 2;
+      if (isFinal || attempt === MAX_ATTEMPTS || Date.now() + pause >= end) throw error;
+      await sleep(pause);
+    }
+  };
+
+  async function sendOnce(
+    url: string,
+    init: RequestInit,
+    ms: number,
+  ): Promise<{ response?: Response; reason?: string }> {
+    const controller = new AbortController();
+    // The limit is for the response headers; reading a large file may take longer.
+    const timer = setTimeout(() => controller.abort(), ms);
+    try {
+      const request = await client.sign(url, init);
+      // Compression would change the length. Not signed, because some proxies change this header.
+      request.headers.set('accept-encoding', 'identity');
+      return { response: await fetch(request, { signal: controller.signal, redirect: 'manual' }) };
+    } catch (error) {
+      const cause = error instanceof Error && error.cause ? error.cause : error;
+      return { reason: `The store does not respond: ${cause}` };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
