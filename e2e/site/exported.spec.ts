@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import type { TestEnvironment } from '@vitrine/testing/environment';
+import { OWNER, type TestEnvironment } from '@vitrine/testing/environment';
+import { findViolations } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
 const MESSAGE = {
@@ -136,6 +137,51 @@ for (const sendsHeaders of [true, false])
     });
     site.stop();
   });
+
+test('while the service does not answer, the text stays in the form, and an email can take it', async ({
+  owner,
+  environment,
+  browser,
+}) => {
+  await environment.database.query('update owner set show_email = true');
+  const { origin, pid } = await environment.siteService();
+  const live = `http://site.localhost:${new URL(origin).port}`;
+  await expect(async () => {
+    await owner.goto(`${live}/contact`);
+    await expect(owner.locator('.direct')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const site = await serveZip(await download(owner, environment), { sendsHeaders: true });
+  const visitor = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const status = visitor.getByRole('status');
+  await visitor.goto(`${site.origin}/contact/`);
+  // It accepts connections and does not answer, as behind a proxy that waits for it.
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await write(visitor);
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await expect(status).toHaveText('Sending…');
+    await expect(status).toHaveText(
+      `Not sent. Try again, or send it by email to ${OWNER.email}`,
+      // Not much later than after 8 seconds.
+      { timeout: 12_000 },
+    );
+    await expect(status).toBeInViewport();
+    await expect(visitor.locator('[name=message]')).toHaveValue(MESSAGE.message);
+    await expect(status.getByRole('link', { name: OWNER.email })).toHaveAttribute(
+      'href',
+      `mailto:${OWNER.email}?subject=From%20your%20static%20site&body=May%20I%20come%20and%20see%20the%20engine%3F`,
+    );
+    expect(await findViolations(visitor)).toEqual([]);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await visitor.getByRole('button', { name: 'Send' }).click();
+  await expect(status).toHaveText('Thank you. Your message has arrived.');
+  await expect(visitor.locator('[name=message]')).toHaveValue('');
+  expect(await received(environment)).toEqual([{ subject: MESSAGE.subject, folder: 'inbox' }]);
+  await visitor.context().close();
+  site.stop();
+});
 
 test('an exported page loads its own files and no others, on a host without headers', async ({
   owner,

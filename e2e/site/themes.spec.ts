@@ -60,6 +60,27 @@ for (const theme of THEMES) {
     expect(problems).toEqual([]);
   });
 
+  test(`${theme} shows why a message was not sent, with a link for an email`, async ({ page }) => {
+    const { profile, ...others } = demoPortfolio();
+    const email = `${'a'.repeat(60)}@example.com`;
+    const text = `${'Wheels & cogs + '.repeat(300)}\nThe end`;
+    await page.setViewportSize({ width: 390, height: 844 });
+    // This host answers each request with a page, as one without the service does.
+    await pages.open(page, '/contact', { ...others, profile: { ...profile, email } }, { theme });
+    for (const name of ['senderName', 'subject']) await page.fill(`[name=${name}]`, 'Ada + 1');
+    await page.fill('[name=email]', 'mary@example.com');
+    await page.fill('[name=message]', text);
+    await page.getByRole('button', { name: 'Send' }).click();
+    const link = page.getByRole('status').getByRole('link', { name: email });
+    await expect(link).toBeInViewport();
+    const href = (await link.getAttribute('href')) ?? '';
+    expect(href.length).toBeLessThan(2000);
+    expect(href).toContain('?subject=Ada%20%2B%201&body=Wheels%20%26%20cogs%20%2B%20');
+    await expect(page.locator('[name=message]')).toHaveValue(text);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await findMisfits(page, WIDTHS, '/contact')).toEqual([]);
+  });
+
   test(`${theme} loads no wider copy of a picture than it shows`, async ({ page }) => {
     const problems: string[] = [];
     for (const width of [390, 820, 1440]) {

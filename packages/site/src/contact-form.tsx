@@ -22,6 +22,7 @@ const LIMITS: Readonly<Record<FieldName, number>> = {
 /** Works without a script. With it, the token is fetched and the message is sent in place. */
 export function ContactForm({ state }: { readonly state?: ContactState | undefined }) {
   const { words, contactUrl, mode, portfolio } = usePage();
+  const { email } = portfolio.profile;
   if (contactUrl.startsWith('mailto:'))
     return (
       <p className="contact-mail">
@@ -35,7 +36,7 @@ export function ContactForm({ state }: { readonly state?: ContactState | undefin
       action={mode === 'preview' ? undefined : contactUrl}
       data-sending={words.sending}
       data-sent={words.sent}
-      data-failed={words.sendFailed}
+      data-failed={email ? words.sendFailedMail : words.sendFailed}
     >
       <p className="lead">{words.contactLead}</p>
       <p className="notice" role="status">
@@ -51,9 +52,9 @@ export function ContactForm({ state }: { readonly state?: ContactState | undefin
           {words.send}
         </button>
       </p>
-      {portfolio.profile.email && (
+      {email && (
         <p className="direct">
-          <a href={`mailto:${portfolio.profile.email}`}>{portfolio.profile.email}</a>
+          <a href={`mailto:${email}`}>{email}</a>
         </p>
       )}
     </form>

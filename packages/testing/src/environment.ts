@@ -8,6 +8,7 @@ import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/demo/portfolio';
 import { runSeed } from '@vitrine/demo/run-seed';
 import pg from 'pg';
+import type { Client } from './api-client.ts';
 import { startCitations } from './citations-stand-in.ts';
 import { startGithub } from './github-stand-in.ts';
 import { addLongestContent } from './longest-content.ts';
@@ -44,6 +45,8 @@ export interface TestEnvironment {
    * starts when it is first needed.
    */
   siteDashboard(): Promise<string>;
+  /** The process of that dashboard. */
+  siteService(): Promise<ServiceProcess>;
   stop(): Promise<void>;
 }
 
@@ -94,9 +97,7 @@ export async function startEnvironment(
   const origin = dashboardOf(service);
 
   const client = service.client();
-  const { email, password } = OWNER;
-  await client.call(calls.user.login, { json: { email, password } });
-  const [cookie = '', value = ''] = client.cookie.split('=');
+  const session = await signIn(client);
   const restoreSeeded = await snapshotTables(database, 'seeded');
   const restore: RestoreTables = async (isRestored) => {
     await endJobs(database);
@@ -105,22 +106,17 @@ export async function startEnvironment(
   const OWNER_TABLES = ['media', 'owner', 'session', 'view_key'];
   let restoreLongest: RestoreTables | undefined;
   let withSite: Promise<ServiceProcess> | undefined;
+  const siteService = () => {
+    withSite ??= startWithSite(settings);
+    return withSite;
+  };
   const confirmPassword = () => database.query('update session set confirmed_at = now()');
 
   return {
     origin,
     mail,
     database,
-    session: {
-      name: cookie,
-      value,
-      domain: 'localhost',
-      path: '/',
-      expires: -1,
-      httpOnly: true,
-      secure: false,
-      sameSite: 'Strict',
-    },
+    session,
     async fill() {
       await restore();
       await confirmPassword();
@@ -149,10 +145,8 @@ export async function startEnvironment(
     },
     removeOwner: () => restore(() => false),
     service,
-    async siteDashboard() {
-      withSite ??= startWithSite(settings);
-      return dashboardOf(await withSite);
-    },
+    siteDashboard: async () => dashboardOf(await siteService()),
+    siteService,
     async stop() {
       await database.end();
       await service.signal('SIGTERM');
@@ -163,6 +157,15 @@ export async function startEnvironment(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns the cookie of the owner's session. */
+async function signIn(client: Client): Promise<Cookie> {
+  const { email, password } = OWNER;
+  await client.call(calls.user.login, { json: { email, password } });
+  const [name = '', value = ''] = client.cookie.split('=');
+  const options = { httpOnly: true, secure: false, sameSite: 'Strict' } as const;
+  return { name, value, domain: 'localhost', path: '/', expires: -1, ...options };
 }
 
 /** Holds the lock of automatic backups: tests set their state, which the service must not change. */

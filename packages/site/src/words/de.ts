@@ -59,6 +59,8 @@ export const words: OwnWords = {
   sent: 'Vielen Dank. Ihre Nachricht ist angekommen.',
   sendAgain: 'Bitte prüfen Sie Ihre Nachricht und senden Sie sie noch einmal ab.',
   sendFailed: 'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  sendFailedMail:
+    'Nicht gesendet. Bitte versuchen Sie es noch einmal, oder schreiben Sie eine E-Mail an',
   fieldIsEmpty: 'Bitte füllen Sie dieses Feld aus.',
   fieldIsTooLong: 'Dieser Text ist zu lang.',
   emailIsInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein, wie m@example.com.',

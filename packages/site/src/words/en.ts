@@ -60,6 +60,8 @@ export const words = {
   sent: 'Thank you. Your message has arrived.',
   sendAgain: 'Please check your message and send it once more.',
   sendFailed: 'Your message could not be sent. Please try again.',
+  // Before the owner’s address.
+  sendFailedMail: 'Not sent. Try again, or send it by email to',
   fieldIsEmpty: 'Fill in this field.',
   fieldIsTooLong: 'This text is too long.',
   emailIsInvalid: 'Enter a valid email address, like m@example.com.',

@@ -59,6 +59,7 @@ export const words: OwnWords = {
   sent: 'Gracias. Tu mensaje ha llegado.',
   sendAgain: 'Revisa tu mensaje y envíalo de nuevo, por favor.',
   sendFailed: 'No se ha podido enviar tu mensaje. Inténtalo de nuevo.',
+  sendFailedMail: 'No se ha enviado. Inténtalo de nuevo o envíalo por correo a',
   fieldIsEmpty: 'Rellena este campo.',
   fieldIsTooLong: 'Este texto es demasiado largo.',
   emailIsInvalid: 'Escribe una dirección de correo válida, como m@example.com.',

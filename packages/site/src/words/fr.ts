@@ -59,6 +59,7 @@ export const words: OwnWords = {
   sent: 'Merci. Votre message est bien arrivé.',
   sendAgain: 'Veuillez relire votre message et l’envoyer une nouvelle fois.',
   sendFailed: 'Votre message n’a pas pu être envoyé. Veuillez réessayer.',
+  sendFailedMail: 'Message non envoyé. Veuillez réessayer, ou l’envoyer par e-mail à',
   fieldIsEmpty: 'Veuillez remplir ce champ.',
   fieldIsTooLong: 'Ce texte est trop long.',
   emailIsInvalid: 'Saisissez une adresse e-mail valide, comme m@example.com.',

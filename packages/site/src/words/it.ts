@@ -59,6 +59,7 @@ export const words: OwnWords = {
   sent: 'Grazie. Il tuo messaggio è arrivato.',
   sendAgain: 'Controlla il messaggio e invialo ancora una volta.',
   sendFailed: 'Non è stato possibile inviare il messaggio. Riprova.',
+  sendFailedMail: 'Messaggio non inviato. Riprova, oppure invialo per email a',
   fieldIsEmpty: 'Compila questo campo.',
   fieldIsTooLong: 'Questo testo è troppo lungo.',
   emailIsInvalid: 'Inserisci un indirizzo email valido, come m@example.com.',

@@ -59,6 +59,7 @@ export const words: OwnWords = {
   sent: 'Bedankt. Je bericht is aangekomen.',
   sendAgain: 'Controleer je bericht en verstuur het nog een keer.',
   sendFailed: 'Je bericht kon niet worden verstuurd. Probeer het opnieuw.',
+  sendFailedMail: 'Niet verstuurd. Probeer het opnieuw, of stuur een e-mail naar',
   fieldIsEmpty: 'Vul dit veld in.',
   fieldIsTooLong: 'Deze tekst is te lang.',
   emailIsInvalid: 'Vul een geldig e-mailadres in, zoals m@example.com.',

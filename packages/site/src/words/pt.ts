@@ -59,6 +59,7 @@ export const words: OwnWords = {
   sent: 'Agradeço a mensagem. Ela chegou.',
   sendAgain: 'Confira a sua mensagem e envie mais uma vez.',
   sendFailed: 'Não foi possível enviar a sua mensagem. Tente novamente.',
+  sendFailedMail: 'Mensagem não enviada. Tente novamente, ou envie por e-mail para',
   fieldIsEmpty: 'Preencha este campo.',
   fieldIsTooLong: 'Este texto é longo demais.',
   emailIsInvalid: 'Informe um endereço de e-mail válido, como m@example.com.',
