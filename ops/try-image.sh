@@ -3,79 +3,27 @@
 # signs in, uses every helper process, backs up, restores and stops. Prints the time of each step, the
 # size and the memory.
 #
-# Needs root on Debian, and `npm ci` in this folder. If the base image cannot be pulled, the script
-# builds one from Debian packages. Leaves nothing behind except Debian packages.
+# Needs root on Debian, and `npm ci` in this folder. Leaves nothing behind except Debian packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/use-node.sh
 . ops/try-helpers.sh
+. ops/try-container.sh
 
-BASE=docker.io/library/node:26-bookworm-slim
 # Unpacked. Most of it has no smaller form: Node.js 116 MB, Typst 52, fonts for resumes 21, libvips 19,
 # brand icons 13, Lightning CSS 10.
 MAX_MB=290
 PORT=4077
 url=http://localhost:$PORT
 site_url=http://site.localhost:$PORT
-work=$(mktemp -d /tmp/vitrine-image-XXXXXX)
-chmod 755 "$work"
-store=(--root "$work/store" --runroot "$work/run")
 response=$work/response
-base=$BASE
 postgres=
 
 clean_up() {
-  podman_ rm --force --time 0 vitrine >/dev/null 2>&1 || true
   [ -z "$postgres" ] || { kill "$postgres" && wait "$postgres" || true; } 2>/dev/null
-  podman_ rmi --all --force >/dev/null 2>&1 || true
-  # Unmount layers that are still mounted.
-  awk -v work="$work/" 'index($2, work) == 1 { print $2 }' /proc/mounts | sort -r | xargs -r umount --lazy
-  rm -rf "$work"
+  remove_images
 }
 trap clean_up EXIT
-
-# runc with these limits also works inside a container; crun and podman's defaults do not.
-podman_() { podman "${store[@]}" --runtime runc --cgroup-manager cgroupfs "$@"; }
-
-step() {
-  local start=$SECONDS
-  "$@"
-  printf '%4d s  %s\n' $((SECONDS - start)) "$1"
-}
-
-install_tools() {
-  command -v podman buildah debootstrap runc >/dev/null && return
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends podman buildah debootstrap runc >/dev/null
-}
-
-# Like the official image: a slim Debian with Node.js and npm in /usr/local.
-make_base() {
-  timeout 60 podman "${store[@]}" pull --quiet "$BASE" >/dev/null 2>&1 && return
-  base=localhost/node
-  local root=$work/base
-  debootstrap --variant=minbase --include=libatomic1,libstdc++6 bookworm "$root" >/dev/null
-  rm -rf "$root"/usr/share/{man,locale,info} "$root"/var/{cache/apt,lib/apt/lists}/*
-  install "$(node -p process.execPath)" "$root/usr/local/bin/node"
-  echo 'Stands for the license of Node.js.' >"$root/usr/local/LICENSE"
-  install -d "$root/usr/local/lib/node_modules"
-  cp -rL "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$root/usr/local/lib/node_modules/npm"
-  ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
-  # npm in the image trusts the same certificate authorities as this machine.
-  install -D -m 644 /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
-  tar -C "$root" -c . | podman_ import --change 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' \
-    - "$base" >/dev/null 2>&1
-  rm -rf "$root"
-}
-
-build() {
-  # The Docker format, because OCI images have no HEALTHCHECK.
-  buildah "${store[@]}" bud --isolation chroot --network host --format docker --quiet \
-    --build-arg "BASE=$base" --tag vitrine . >"$work/build.log" 2>&1 || {
-    tail -n 30 "$work/build.log" >&2
-    return 1
-  }
-}
 
 start_postgres() {
   cat >"$work/postgres.ts" <<END
@@ -177,7 +125,7 @@ wait_for() {
 
 step install_tools
 step make_base
-step build
+step build vitrine
 step check_size
 step start_postgres
 step start

@@ -65,7 +65,7 @@ function checkJobs(file: string, content: unknown): void {
 
 function findUnusedSuites(): string[] {
   const suites = Object.keys(scripts).filter((name) => /^(test|e2e)\b/.test(name));
-  return [...suites, ...globSync('ops/try-{image,debian}.sh', { cwd: ROOT })]
+  return [...suites, ...globSync('ops/try-{image,one,debian}.sh', { cwd: ROOT })]
     .filter((name) => !started.has(name) && !NOT_IN_WORKFLOWS.includes(name))
     .map((name) => `no workflow runs "${name}"`);
 }

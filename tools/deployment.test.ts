@@ -58,7 +58,29 @@ test('the Dockerfile pins its base image by digest', () => {
   const file = read('Dockerfile');
   expect(/^ARG BASE=(.*)$/m.exec(file)?.[1]).toMatch(DIGEST);
   const bases = Array.from(file.matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm), ([, base]) => base);
-  expect(new Set(bases)).toEqual(new Set(['$' + '{BASE}', 'scratch']));
+  expect(new Set(bases)).toEqual(new Set(['$' + '{BASE}', 'scratch', 'vitrine']));
+});
+
+test('the image with PostgreSQL keeps everything in one volume, with nightly backups', () => {
+  const [, one = ''] = /^FROM vitrine AS one\n([\s\S]*?)^FROM /m.exec(read('Dockerfile')) ?? [];
+  expect(one.match(/^VOLUME .*$/gm)).toEqual(['VOLUME /data']);
+  for (const folder of ['MEDIA_DIR=/data/media', 'BACKUP_DIR=/data/backups', 'TMPDIR=/data/tmp'])
+    expect(one).toContain(folder);
+  const shared = read('Dockerfile').split('FROM scratch AS vitrine')[1]?.split('\nFROM ')[0];
+  expect(shared).not.toContain('\nVOLUME ');
+});
+
+test('PostgreSQL in the container loses nothing in a crash, and only its user can connect', () => {
+  const settings = new Map(
+    Array.from(read('ops/one/postgresql.conf').matchAll(/^(\w+) = (.*)$/gm), ([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes', 'wal_level'])
+    expect(settings.has(name)).toBe(false);
+  expect(settings.get('listen_addresses')).toBe("''");
+  expect(settings.get('unix_socket_permissions')).toBe('0700');
 });
 
 test('the image contains the manifest and the build of every package', () => {
