@@ -141,7 +141,7 @@ COPY --from=postgres /system/ /
 COPY --from=postgres --chown=10001:10001 /own/ /
 COPY ops/one/ ops/one/
 ENV PORT=8080 \
-    PUBLIC_URL=http://localhost:8080 \
+    HOME_NETWORK=true \
     DATABASE_URL=postgres://vitrine@localhost/vitrine?host=/run/vitrine \
     MEDIA_DIR=/data/media \
     BACKUP_DIR=/data/backups \

@@ -169,6 +169,7 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
       fields: { base: '/preview/token', fields: { title: 'Engine' } },
     },
     { call: calls.visit.update, fields: { isCounting: true } },
+    { call: calls.address.update, fields: { dashboard: '', site: '' } },
     { call: calls.view.add, fields: { name: 'Engine works', ...DEFAULT_VIEW } },
     {
       call: calls.view.update,

@@ -11,7 +11,7 @@ import {
 import { isReachable } from './db/client.ts';
 import { ExpectedError } from './expected-error.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { createHostChooser, isSiteRequest } from './http/hosts.ts';
+import { createHostChooser, isHomeHost, isSiteRequest } from './http/hosts.ts';
 import { serveMediaFromMemory } from './http/media-routes.ts';
 import { LIMITS } from './http/rate-limit.ts';
 import type { OnRequestEnd } from './http/track-request.ts';
@@ -31,6 +31,7 @@ import { createVisitCounter } from './modules/visit/visit-counter.ts';
 import { readViewDrafts } from './preview-item.ts';
 import { readPortfolio } from './read-portfolio.ts';
 import { type RouteOptions, registerRoutes, type Shared } from './register-routes.ts';
+import { ownSiteUrl } from './site-address.ts';
 
 type AppOptions = RouteOptions & FastifyOptions;
 type Site = Omit<SiteOptions, 'load' | 'contact' | 'words' | 'views'>;
@@ -62,7 +63,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       visits.update(content?.isCounting ?? false);
     },
     notifications,
-    origins: config,
+    // Without a public address, whoever reads it knows where it is from.
+    origins: config.mediaOrigin === '' ? { publicUrl: '', mediaOrigin: '' } : config,
     onError: (error) => warn(error, 'portfolio snapshot not updated'),
   });
   const app = createFastify(options, {
@@ -98,7 +100,7 @@ function createSite(
 ): Site | undefined {
   const { siteUrl } = config;
   if (siteUrl === undefined) return undefined;
-  const files = createSiteFiles(db);
+  const files = createSiteFiles(db, siteUrl);
   const pages = createSitePages({ renderer, files, media, siteUrl, origins: config });
   return { db, pages, files, media, renderer, siteUrl, origins: config };
 }
@@ -109,9 +111,12 @@ function createVisits(
   site: Site | undefined,
   onError: (error: unknown) => void,
 ) {
-  const { trustProxy, publicUrl, siteUrl = publicUrl } = config;
-  const ownHosts = [publicUrl, siteUrl].map((url) => new URL(url).hostname);
-  const counter = createVisitCounter({ db, readCountry, ownHosts, onError });
+  const { trustProxy, publicUrl, homeNetwork } = config;
+  const ownHosts = [publicUrl, ownSiteUrl(config.siteUrl) ?? publicUrl].map(
+    (url) => new URL(url).hostname,
+  );
+  const isOwnHost = (host: string) => ownHosts.includes(host) || (homeNetwork && isHomeHost(host));
+  const counter = createVisitCounter({ db, readCountry, isOwnHost, onError });
   const paths = createCountedPaths();
   const document = { kind: 'page', name: PORTFOLIO } as const;
   const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : undefined;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { S3Options } from './s3/s3-bucket.ts';
-import { ProductionSettings, Settings } from './settings.ts';
+import { isLocalUrl, ProductionSettings, Settings } from './settings.ts';
+import { SITE_BELOW } from './site-address.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
@@ -9,6 +10,7 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
   overrides: NodeJS.ProcessEnv = {},
+  stored: StoredAddresses = {},
 ) {
   const values = Object.fromEntries(
     Object.entries({ ...withSecrets(environment), ...overrides }).filter(([, value]) =>
@@ -24,7 +26,8 @@ export function readConfig(
     throw new ConfigError(errors.join('\n'));
   }
   const { data } = settings;
-  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
+  const publicUrl = data.PUBLIC_URL ?? stored.dashboard ?? `http://localhost:${data.PORT}`;
+  const siteBelow = data.HOME_NETWORK ? SITE_BELOW : undefined;
   const s3: S3Options | undefined =
     data.S3_ENDPOINT === undefined
       ? undefined
@@ -42,10 +45,15 @@ export function readConfig(
     port: data.PORT,
     /** The file descriptor of a socket that is already bound, if systemd passed one. */
     inheritedSocket: findInheritedSocket(values),
+    /** Whether the dashboard answers to addresses in a home network too, and can be set up from there. */
+    homeNetwork: data.HOME_NETWORK,
     /** The origin of the dashboard, without a trailing slash. */
     publicUrl,
-    /** The origin of the public site, if there is one. */
-    siteUrl: data.SITE_URL,
+    /** The origin of the public site, if there is one. In a home network, it can be below the dashboard. */
+    siteUrl: data.SITE_URL ?? storedSite(stored, publicUrl) ?? siteBelow,
+    /** Whether the settings, and not the owner, say where the dashboard and the site are. */
+    isPublicUrlSet: data.PUBLIC_URL !== undefined,
+    isSiteUrlSet: data.SITE_URL !== undefined,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Vitrine <vitrine@${new URL(publicUrl).hostname}>`,
     mediaDir: resolve(data.MEDIA_DIR),
@@ -54,8 +62,8 @@ export function readConfig(
     /** The store for new media. The other one, if configured, is still read. */
     mediaStore: data.MEDIA_STORE,
     s3,
-    /** The origin that browsers load /media from. */
-    mediaOrigin: data.MEDIA_URL ?? publicUrl,
+    /** The origin that browsers load /media from. Empty if it is that of their page. */
+    mediaOrigin: data.MEDIA_URL ?? (data.HOME_NETWORK && isLocalUrl(publicUrl) ? '' : publicUrl),
     /** The APIs that imports read from, without a trailing slash. */
     importSources: {
       githubApiUrl: data.GITHUB_API_URL.replace(/\/+$/, ''),
@@ -77,6 +85,18 @@ export function readConfig(
         ? undefined
         : { endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: data.OTEL_SERVICE_NAME },
   };
+}
+
+/** The addresses that the owner has added. */
+export interface StoredAddresses {
+  readonly dashboard?: string;
+  readonly site?: string;
+}
+
+/** A new PUBLIC_URL can have the host name of the site, which must differ. */
+function storedSite({ site }: StoredAddresses, publicUrl: string): string | undefined {
+  const isFree = site !== undefined && new URL(site).hostname !== new URL(publicUrl).hostname;
+  return isFree ? site : undefined;
 }
 
 export class ConfigError extends Error {}

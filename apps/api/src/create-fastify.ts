@@ -14,7 +14,7 @@ import {
   sendRawError,
 } from './http/errors.ts';
 import { closeGracefully } from './http/graceful-close.ts';
-import { createHostChooser, createUrlRewriter } from './http/hosts.ts';
+import { createUrlRewriter } from './http/hosts.ts';
 import { loggerOptions, logRejectedRequest, logRequest } from './http/log.ts';
 import { MULTIPART } from './http/multipart-form.ts';
 import { acceptEmptyJson, acceptFiles } from './http/register-route.ts';
@@ -61,7 +61,7 @@ export function createFastify(
         if (route === undefined) handle(request, response);
         else metrics?.countCachedResponse(route, request, response);
       }),
-    rewriteUrl: createUrlRewriter(createHostChooser(config)),
+    rewriteUrl: createUrlRewriter(config),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: NO_SCHEMAS },

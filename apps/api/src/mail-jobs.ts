@@ -5,18 +5,21 @@ import { createMailer } from './mail/mailer.ts';
 import { messageMail } from './modules/message/message-mail.ts';
 import { replyMail } from './modules/message/reply-mail.ts';
 import { userMail } from './modules/user/user-mail.ts';
+import { fullSiteUrl } from './site-address.ts';
 
 type QueueOptions = Omit<JobsOptions, 'deliver' | 'deliverMessages' | 'deliverReply'>;
 
 /** The job queues, with what writes and sends each kind of email. */
 export function createMailJobs(config: Config, options: QueueOptions): Jobs {
   const { db } = options;
-  const { publicUrl, siteUrl = publicUrl } = config;
+  const { publicUrl } = config;
+  const linkedSite = config.siteUrl && fullSiteUrl(config.siteUrl, publicUrl);
+  const siteUrl = linkedSite ?? publicUrl;
   const send = createMailer(config.smtpUrl, config.mailFrom);
   return createJobs({
     ...options,
     deliver: userMail({ db, send, publicUrl }),
     deliverMessages: messageMail({ db, send, publicUrl, siteUrl }),
-    deliverReply: replyMail({ db, send, siteUrl, ...attachViews(config.siteUrl) }),
+    deliverReply: replyMail({ db, send, siteUrl, ...attachViews(linkedSite) }),
   });
 }

@@ -4,7 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { createImporter } from './apply-import.ts';
 import { attachViews } from './attach-view.ts';
 import { hasSession, registerAuthGuard } from './auth/auth-guard.ts';
-import { createClientOf, hostCookie, sessionCookie } from './auth/session-cookie.ts';
+import {
+  createClientOf,
+  hostCookie,
+  type SessionCookie,
+  sessionCookie,
+} from './auth/session-cookie.ts';
 import type { Config } from './config.ts';
 import type { Actor } from './content/revision-store.ts';
 import { allStores, isPublishedStore } from './content/stores.ts';
@@ -15,15 +20,17 @@ import { collectionRoutes } from './http/collection-routes.ts';
 import type { CompressedBody } from './http/compression.ts';
 import type { DashboardFiles } from './http/dashboard-files.ts';
 import { dashboardRoutes } from './http/dashboard-routes.ts';
-import { UNKNOWN_HOST } from './http/hosts.ts';
+import { sendErrorPage } from './http/errors.ts';
+import { createOriginOf, type OriginOf, UNKNOWN_HOST } from './http/hosts.ts';
 import { type IsWithheld, mediaRoutes } from './http/media-routes.ts';
 import { publishedRoutes } from './http/published-routes.ts';
 import { LIMITS, type Limits } from './http/rate-limit.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
-import { createRouteRegistrar } from './http/register-route.ts';
+import { createRouteRegistrar, type RegisterRoute } from './http/register-route.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { CachedMediaFiles } from './media/file-cache.ts';
 import { mediaStore } from './media/media-store.ts';
+import { addressRoutes } from './modules/address/address-routes.ts';
 import { auditRoutes } from './modules/audit/audit-routes.ts';
 import { backupRoutes } from './modules/backup/backup-routes.ts';
 import { readBackupStatus } from './modules/backup/backup-status.ts';
@@ -49,6 +56,7 @@ import { findResumeFailures } from './modules/site/site-resume.ts';
 import { testimonialRoutes } from './modules/testimonial/testimonial-routes.ts';
 import { tokenRoutes } from './modules/token/token-routes.ts';
 import { trashRoutes } from './modules/trash/trash-routes.ts';
+import { createFirstContact } from './modules/user/first-contact.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
 import { viewRoutes } from './modules/view/view-routes.ts';
@@ -56,6 +64,7 @@ import type { ReadCountry } from './modules/visit/read-country.ts';
 import { visitRoutes } from './modules/visit/visit-routes.ts';
 import { previewItem } from './preview-item.ts';
 import { isPortfolioPublic, readForImport, readPortfolio, readResume } from './read-portfolio.ts';
+import { ownSiteUrl } from './site-address.ts';
 
 export interface RouteOptions {
   readonly config: Config;
@@ -71,6 +80,8 @@ export interface RouteOptions {
   readonly client?: CompressedBody | undefined;
   readonly limits?: Limits;
   readonly readCountry?: ReadCountry;
+  /** Starts the service again, which then reads the addresses that the owner has added. */
+  readonly restart?: () => void;
 }
 
 /** What several modules use. */
@@ -89,32 +100,14 @@ export function registerRoutes(
   { snapshot, renderer, contact, isWithheld, site }: Shared,
 ): void {
   const { config, db, files, jobs, notifications, limits = LIMITS } = options;
-  const { publicUrl, setupCode, backupDir, siteUrl } = config;
-  const cookie = sessionCookie(publicUrl);
+  const { publicUrl, backupDir, siteUrl } = config;
+  const originOf = createOriginOf(config);
+  const cookie = sessionCookie(originOf);
   const media = mediaStore(files);
-  registerAuthGuard(app, { db, cookie, publicUrl, isReady: options.isMigrated });
+  registerAuthGuard(app, { db, cookie, originOf, isReady: options.isMigrated });
 
-  const registerRoute = createRouteRegistrar(app, db, config);
-  const deviceCookie = hostCookie(publicUrl, '-device');
-  userRoutes(registerRoute, {
-    db,
-    media,
-    jobs,
-    cookie,
-    deviceCookie,
-    stepCookie: hostCookie(publicUrl, '-login'),
-    clientOf: createClientOf(db, deviceCookie),
-    limits,
-    verifier: createPasskeyVerifier({ db, publicUrl }),
-    setupCode,
-    async readStatus() {
-      const [backupProblem] = (await readBackupStatus(db, backupDir)).problems;
-      return {
-        ...(backupProblem && { backupProblem }),
-        ...(siteUrl && { site: { url: siteUrl, isPublic: await isPortfolioPublic(db, siteUrl) } }),
-      };
-    },
-  });
+  const registerRoute = createRouteRegistrar(app, { db, origins: config, originOf });
+  accountRoutes(registerRoute, options, { cookie, originOf });
   tokenRoutes(registerRoute, { db, jobs });
   auditRoutes(registerRoute, db);
   const services = { db, media };
@@ -171,10 +164,57 @@ export function registerRoutes(
     isOwner: (request) => hasSession(db, cookie, request),
   });
   referenceRoutes(app, publicUrl);
-  app.all(UNKNOWN_HOST, { config: { access: 'anyone' } }, async () => {
-    throw new ExpectedError(421, 'This service does not serve this host name.');
-  });
+  addressRoutes(app, registerRoute, { db, config, restart: options.restart });
+  unknownHostRoute(app, config);
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);
+}
+
+/** Signing in, and what the owner sees from the start. */
+function accountRoutes(
+  registerRoute: RegisterRoute,
+  { config, db, files, jobs, limits = LIMITS }: RouteOptions,
+  { cookie, originOf }: { readonly cookie: SessionCookie; readonly originOf: OriginOf },
+): void {
+  const { publicUrl, setupCode, backupDir, siteUrl, homeNetwork } = config;
+  const deviceCookie = hostCookie(originOf, '-device');
+  userRoutes(registerRoute, {
+    db,
+    media: mediaStore(files),
+    jobs,
+    cookie,
+    deviceCookie,
+    stepCookie: hostCookie(originOf, '-login'),
+    clientOf: createClientOf(db, deviceCookie),
+    limits,
+    verifier: createPasskeyVerifier({ db, publicUrl }),
+    setupCode,
+    firstContact: createFirstContact({
+      isOpen: homeNetwork && setupCode === undefined,
+      cookie: hostCookie(originOf, '-setup'),
+    }),
+    async readStatus() {
+      const [backupProblem] = (await readBackupStatus(db, backupDir)).problems;
+      return {
+        ...(backupProblem && { backupProblem }),
+        ...(homeNetwork && { hasAddresses: true }),
+        ...(siteUrl && { site: { url: siteUrl, isPublic: await isPortfolioPublic(db, siteUrl) } }),
+      };
+    },
+  });
+}
+
+/** Somebody whose new domain leads here sees what to do. */
+function unknownHostRoute(app: FastifyInstance, { homeNetwork }: Config): void {
+  const advice = homeNetwork
+    ? ' If it is yours, open Vitrine by its address in your home network, then add this one in Account > Addresses.'
+    : '';
+  const options = {
+    config: { access: 'anyone' },
+    ...(homeNetwork && { errorHandler: sendErrorPage }),
+  } as const;
+  app.all(UNKNOWN_HOST, options, async () => {
+    throw new ExpectedError(421, `This service does not serve this host name.${advice}`);
+  });
 }
 
 function downloadRoutes(
@@ -182,10 +222,11 @@ function downloadRoutes(
   { config, db, files: media }: RouteOptions,
   renderer: SiteRenderer,
 ): void {
-  const { siteUrl, mediaOrigin } = config;
+  const { mediaOrigin } = config;
+  const siteUrl = ownSiteUrl(config.siteUrl);
   resumeDownloadRoutes(app, {
     read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
-    siteUrl,
+    siteUrl: config.siteUrl,
     mediaOrigin,
     media,
     writeDocx: renderer.docx,

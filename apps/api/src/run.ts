@@ -1,9 +1,11 @@
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { bindPort } from './listen.ts';
+import { waitForAddresses } from './modules/address/address-store.ts';
 import { type Service, startService } from './service.ts';
 
 try {
-  const service = await start();
+  let service = await start();
+  followAddresses();
   const stop = () => {
     // Exit even if a connection or a job never ends.
     setTimeout(() => process.exit(1), 4_500).unref();
@@ -14,6 +16,15 @@ try {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   void service.idle?.then(stop);
+
+  /** Starts the service again with each new address. */
+  function followAddresses(): void {
+    void service.outdated.then(async () => {
+      await service.stop();
+      service = await start();
+      followAddresses();
+    });
+  }
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`Vitrine cannot start with these settings:\n${error.message}\n`);
@@ -21,7 +32,7 @@ try {
 }
 
 async function start(): Promise<Service> {
-  const config = readConfig();
+  const config = await readSettings();
   const choosesPort = config.port === 0 && config.inheritedSocket === undefined;
   const service = choosesPort ? await startOnFreePort(config) : await startService(config);
   // Printed at any log level: nothing else shows which port the system chose.
@@ -36,5 +47,12 @@ async function startOnFreePort(config: Config): Promise<Service> {
   const socket = await bindPort(config);
   const bound = socket.address();
   const PORT = typeof bound === 'object' ? String(bound?.port) : undefined;
-  return startService(readConfig(undefined, { PORT }), socket);
+  return startService(await readSettings({ PORT }), socket);
+}
+
+/** In a home network, the owner can add addresses in the dashboard. */
+async function readSettings(overrides: NodeJS.ProcessEnv = {}): Promise<Config> {
+  const config = readConfig(undefined, overrides);
+  if (!config.homeNetwork) return config;
+  return readConfig(undefined, overrides, await waitForAddresses(config.databaseUrl));
 }

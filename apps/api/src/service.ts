@@ -30,6 +30,8 @@ export interface Service {
   /** Where it listens, as in `http://127.0.0.1:4000`. */
   readonly address: string;
   readonly metricsAddress: string | undefined;
+  /** Resolves when the owner has changed the addresses, with which the service must start again. */
+  readonly outdated: Promise<void>;
   /** Resolves when there was nothing to do for as long as EXIT_WHEN_IDLE says. */
   readonly idle: Promise<void> | undefined;
   stop(): Promise<void>;
@@ -52,7 +54,8 @@ type Parts = Awaited<ReturnType<typeof createParts>>;
  */
 export async function startService(config: Config, socket?: Server): Promise<Service> {
   const lifecycle = createLifecycle();
-  const parts = await createParts(config, lifecycle);
+  const { promise: outdated, resolve: restart } = Promise.withResolvers<void>();
+  const parts = await createParts(config, lifecycle, restart);
   const { app, metrics } = parts;
   const tasks = listWork(config, parts).map((work) => repeat(work, lifecycle));
   const ready = prepare(parts, lifecycle).then(() => {
@@ -78,7 +81,7 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
   ready
     .then(() => announceSetup(config, parts.db, lifecycle))
     .catch((error) => lifecycle.report(error, 'setup code not created'));
-  return { address, metricsAddress, idle, stop };
+  return { address, metricsAddress, outdated, idle, stop };
 
   async function isWorkDone(): Promise<boolean> {
     if (!lifecycle.isMigrated || tasks.some((task) => task.isRunning())) return false;
@@ -118,7 +121,7 @@ function createLifecycle(): Lifecycle {
   };
 }
 
-async function createParts(config: Config, lifecycle: Lifecycle) {
+async function createParts(config: Config, lifecycle: Lifecycle, restart: () => void) {
   // Tracing and metrics are loaded only if they are configured.
   const tracing =
     config.traces &&
@@ -162,6 +165,7 @@ async function createParts(config: Config, lifecycle: Lifecycle) {
     dashboard,
     client: await readClient(CLIENT),
     readCountry: await openCountries(config.geoipFile),
+    restart,
     metrics,
     tracing,
   });
@@ -198,8 +202,8 @@ async function prepare(
 async function announceSetup(config: Config, db: Db, lifecycle: Lifecycle): Promise<void> {
   if (lifecycle.isStopping || (await hasOwner(db))) return;
   const code = config.setupCode ?? (await createSetupCode(db));
-  process.stdout.write(
-    `\nVitrine has no owner yet. Open ${config.publicUrl}/login and enter this code.\n` +
-      `Setup code: ${code}\n\n`,
-  );
+  const advice = config.homeNetwork
+    ? 'Open it in your home network. In the first 30 minutes, that works without this code.'
+    : `Open ${config.publicUrl}/login and enter this code.`;
+  process.stdout.write(`\nVitrine has no owner yet. ${advice}\nSetup code: ${code}\n\n`);
 }

@@ -31,6 +31,10 @@ export const Settings = z
       .number('must be a number of minutes, like 5')
       .positive('must be a number of minutes, like 5')
       .optional(),
+    HOME_NETWORK: z
+      .enum(['true', 'false'], 'must be true or false')
+      .default('false')
+      .transform((value) => value === 'true'),
     PUBLIC_URL: originSetting('set the URL of the dashboard, like https://admin.example.com'),
     SITE_URL: originSetting('set the URL of the public site, like https://example.com'),
     SMTP_URL: urlSetting(
@@ -120,9 +124,9 @@ export const Settings = z
 export const ProductionSettings = Settings.superRefine((values, context) => {
   const reject = (setting: string, message: string) =>
     context.addIssue({ code: 'custom', path: [setting], message });
-  if (values.PUBLIC_URL === undefined)
+  if (values.PUBLIC_URL === undefined && !values.HOME_NETWORK)
     reject('PUBLIC_URL', 'set the URL of the dashboard, like https://admin.example.com');
-  else if (isInsecure(values.PUBLIC_URL))
+  if (values.PUBLIC_URL !== undefined && isInsecure(values.PUBLIC_URL))
     reject(
       'PUBLIC_URL',
       'must start with https://, because others can read the password over http',

@@ -44,6 +44,7 @@ export const SECTIONS = [
   'update-password',
   'security',
   'sessions',
+  'addresses',
   'backup',
   'keyboard',
 ] as const;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { addressCalls } from './address.ts';
 import { auditCalls } from './audit.ts';
 import { backupCalls } from './backup.ts';
 import { collectionCalls } from './defined-collections.ts';
@@ -41,6 +42,7 @@ export const calls = {
   import: importCalls,
   view: viewCalls,
   visit: visitCalls,
+  address: addressCalls,
   public: publicCalls,
 };
 

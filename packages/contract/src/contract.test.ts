@@ -96,7 +96,12 @@ test('has the 24 calls of the specification, in its order', () => {
     ['GET', '/message/getall', 'nothing'],
     ['DELETE', '/message/delete/:id', 'nothing'],
   ]);
-  expect(Object.values(setup).map(({ path }) => path)).toEqual(['/setup', '/setup', '/setup/step']);
+  expect(Object.values(setup).map(({ path }) => path)).toEqual([
+    '/setup',
+    '/setup/claim',
+    '/setup',
+    '/setup/step',
+  ]);
 });
 
 test('restricts the additional calls to the owner, except the public ones', () => {

@@ -6,6 +6,10 @@ export const MediaUrl = z.string();
 /** The same for URLs that the service serves itself, even if media has another origin. */
 export const ServiceUrl = z.string();
 
+/** A page of the site, and the site. Below the dashboard, the service adds the origin to their path. */
+export const SiteLink = z.url();
+export const SiteUrl = z.string().describe('The address of the site. Empty if there is none.');
+
 const Variant = z.object({ url: MediaUrl, width: z.int(), height: z.int() });
 
 /** In percent of the image, from the left and from the top, as in CSS `object-position`. */

@@ -17,6 +17,10 @@ export const LINK_DAYS = 30;
 export const SETUP_STEPS = ['start', 'you', 'look', 'done'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
+/** How a browser can create the owner: without the setup code, or with it and why. */
+export const SETUP_WAYS = ['open', 'claimed', 'late', 'code'] as const;
+export type SetupWay = (typeof SETUP_WAYS)[number];
+
 /**
  * How well the owner speaks a language: natively, or as the European framework (CEFR) names it. In
  * English, because the dashboard shows them. The words of the resume have the other languages.
@@ -249,7 +253,7 @@ const AUDIT = {
     'deleted-forever',
     'purge-undone',
   ],
-  settings: ['site-published', 'view-published', 'view-revoked'],
+  settings: ['site-published', 'view-published', 'view-revoked', 'addresses-changed'],
 } as const;
 export type AuditGroup = keyof typeof AUDIT;
 export type AuditKind = (typeof AUDIT)[AuditGroup][number];

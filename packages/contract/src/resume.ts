@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { color, flag, oneOf } from './field.ts';
+import { SiteUrl } from './media.ts';
 import {
   PAPERS,
   RESUME_FORMATS,
@@ -77,7 +78,7 @@ const ResumeView = {
     .array(ResumeChoice)
     .describe('What can be on the resume. Sections without content are left out.'),
   accent: z.string().describe('The color that is used if the settings have none.'),
-  siteUrl: z.string().describe('The address of the site. Empty if SITE_URL is not set.'),
+  siteUrl: SiteUrl,
   hasUpload: z.boolean().describe('Whether the profile has a resume file.'),
 };
 

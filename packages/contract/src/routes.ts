@@ -24,6 +24,7 @@ export type { Access, ParamsOf, Route, TokenScope } from './route.ts';
 export const routes = {
   setup: {
     status: signedOut(get('/setup')),
+    claim: signedOut(post('/setup/claim', 'nothing')),
     create: signedOut(post('/setup', 'json')),
     /** Where the first run continues. */
     saveStep: put('/setup/step', 'json'),
@@ -160,6 +161,11 @@ export const routes = {
   visit: {
     get: get('/visit/get'),
     update: put('/visit/update', 'json'),
+  },
+  /** With HOME_NETWORK only. */
+  address: {
+    get: get('/address/get'),
+    update: confirmed(put('/address/update', 'json')),
   },
   backup: {
     status: get('/backup/status'),

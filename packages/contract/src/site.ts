@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, messageResponse } from './call.ts';
 import { namesOf } from './collections.ts';
 import { color, eachOnce, flag, oneOf, optionalText, verbatim } from './field.ts';
+import { SiteLink, SiteUrl } from './media.ts';
 import {
   MAX_CUSTOM_CSS,
   SITE_FONTS,
@@ -62,7 +63,7 @@ const CssError = z
 
 const Site = z
   .object({
-    url: z.string().describe('The address of the site. Empty if SITE_URL is not set.'),
+    url: SiteUrl,
     settings: SiteSettings.describe('The design that visitors see.'),
     draft: SiteSettings.nullable().describe('The design with changes that are not published.'),
     cssErrors: z
@@ -104,9 +105,10 @@ export const siteCalls = {
     response: { ...messageResponse, site: Site },
   }),
   preview: call(routes.site.preview, {
-    about: 'Returns an address at which the draft can be seen for an hour.',
+    about:
+      'Returns an address at which the draft can be seen for an hour. Other pages are below it.',
     response: {
-      url: z.string().describe('The address of the home page. Other pages are below it.'),
+      url: SiteLink,
       expiresAt: z.iso.datetime(),
     },
   }),

@@ -4,7 +4,7 @@ import { type Field, flag, optionalText } from './collection-field.ts';
 import { formSchemas, outputsOf } from './collection-schemas.ts';
 import { type ItemOf, withSchemas } from './define-collection.ts';
 import * as schemas from './field.ts';
-import { Image } from './media.ts';
+import { Image, SiteLink } from './media.ts';
 import { LINK_DAYS, MAX_QUOTE, TESTIMONIAL_STATES, type TestimonialState } from './options.ts';
 import { routes } from './routes.ts';
 
@@ -123,7 +123,7 @@ export const testimonial = {
     link: call(routes.testimonial.link, {
       about: `Makes the link with which the author writes, agrees to an edit, or withdraws. It takes an answer for ${LINK_DAYS} days and is returned only once. Before an answer, it replaces the earlier link. Afterwards, earlier links stay valid, so that an author can always withdraw.`,
       params,
-      response: { ...response, link: z.url() },
+      response: { ...response, link: SiteLink },
     }),
     approve: call(routes.testimonial.approve, {
       about: 'Shows a testimonial that has an answer to visitors.',

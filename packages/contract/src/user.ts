@@ -13,8 +13,8 @@ import {
 } from './field.ts';
 import { languagesInput, SpokenLanguage } from './language-list.ts';
 import { links } from './link-list.ts';
-import { Document, Image } from './media.ts';
-import { SETUP_STEPS } from './options.ts';
+import { Document, Image, SiteUrl } from './media.ts';
+import { SETUP_STEPS, SETUP_WAYS } from './options.ts';
 import { routes } from './routes.ts';
 import { factorCode } from './second-factor.ts';
 
@@ -107,8 +107,17 @@ const PasswordReset = z
     when: ifValid(z.object({ password: z.string(), confirmPassword: z.string() })),
   });
 
+const setupState = {
+  way: z
+    .enum(SETUP_WAYS)
+    .describe(
+      'open: without the setup code. claimed: with the code, because another browser came first. late: with the code, because the service has been running for more than 30 minutes. code: with the code.',
+    ),
+  claimedBy: z.string().optional().describe('The address of the browser that came first.'),
+};
+
 const NewOwner = z.strictObject({
-  code: text('setup code', 100),
+  code: text('setup code', 100).optional(),
   fullName: Profile.shape.fullName.optional(),
   email: Profile.shape.email,
   password: newPassword(),
@@ -123,11 +132,18 @@ const ResetLink = z.strictObject({ token: z.string().max(200) });
 
 export const setupCalls = {
   status: call(routes.setup.status, {
-    about: 'Returns whether the owner still has to be created, and whether a passkey can sign in.',
-    response: { needed: z.boolean(), hasPasskeys: z.boolean() },
+    about:
+      'Returns whether the owner still has to be created, how this browser can do so, and whether a passkey can sign in.',
+    response: { needed: z.boolean(), hasPasskeys: z.boolean(), ...setupState },
+  }),
+  claim: call(routes.setup.claim, {
+    about:
+      'Remembers this browser as the first one in the home network, with HOME_NETWORK. It may then create the owner without the setup code.',
+    response: setupState,
   }),
   create: call(routes.setup.create, {
-    about: 'Creates the owner with the setup code that the service printed, and signs in.',
+    about:
+      'Creates the owner with the setup code that the service printed, or from the first browser in the home network, and signs in.',
     input: NewOwner,
     response: { ...messageResponse, user: User },
     status: 201,
@@ -162,11 +178,15 @@ export const userCalls = {
         .describe('What is wrong with the automatic backups, if anything.'),
       site: z
         .object({
-          url: z.string(),
+          url: SiteUrl,
           isPublic: z.boolean().describe('False until the first design is published.'),
         })
         .optional()
-        .describe('The public site, if SITE_URL is set.'),
+        .describe('The public site, if there is one.'),
+      hasAddresses: z
+        .boolean()
+        .optional()
+        .describe('Whether address/get and address/update exist, with HOME_NETWORK.'),
     },
   }),
   logout: call(routes.user.logout, {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byId, call, deleteResponse, messageResponse, updateResponse } from './call.ts';
 import { oneOf, optionalText, text } from './field.ts';
+import { SiteLink, SiteUrl } from './media.ts';
 import {
   MAX_VIEW_NOTE,
   RESUME_SECTIONS,
@@ -79,12 +80,9 @@ const View = z
     _id: z.uuid(),
     ...settings,
     state: z.enum(VIEW_STATES),
-    link: z
-      .url()
-      .nullable()
-      .describe(
-        'null for a draft and after the link was revoked. Also for a backup of another installation, whose links work but cannot be read.',
-      ),
+    link: SiteLink.nullable().describe(
+      'null for a draft and after the link was revoked. Also for a backup of another installation, whose links work but cannot be read.',
+    ),
     publishedAt: z.iso.datetime().nullable().describe('When the last link was created.'),
     revokedAt: z.iso.datetime().nullable(),
     opens: z
@@ -130,7 +128,7 @@ export const viewCalls = {
     response: {
       sections: z.array(ViewChoice).describe('All sections, also those without entries.'),
       resume: z.array(ResumeChoice).describe('As resume/get returns them, with drafts.'),
-      siteUrl: z.string().describe('The address of the site. Empty if SITE_URL is not set.'),
+      siteUrl: SiteUrl,
     },
   }),
   add: call(routes.view.add, {
@@ -155,7 +153,7 @@ export const viewCalls = {
         .optional()
         .describe('The path of an earlier preview, which then shows these settings.'),
     }),
-    response: { url: z.string(), expiresAt: z.iso.datetime() },
+    response: { url: SiteLink, expiresAt: z.iso.datetime() },
   }),
   publish: call(routes.view.publish, {
     about: `Creates the link of a draft. An active view keeps its link. A view whose link has ended gets a new one, and the old one never works again. If the expiry has passed, the link ends in ${VIEW_DAYS} days.`,

@@ -93,7 +93,7 @@ function writeBasics(resume: Resume, origin: string): JsonObject {
   return filled({
     name: resume.name,
     label: headline,
-    image: photo === '' ? '' : new URL(photo, origin).href,
+    image: photo === '' ? '' : (URL.parse(photo, origin)?.href ?? ''),
     email: findContact('email')?.text,
     phone: findContact('phone')?.text,
     url: toUri(findContact('website')?.url),

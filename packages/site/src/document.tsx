@@ -16,7 +16,7 @@ interface DocumentProps extends HeadProps {
 
 /** The frame of every page. */
 export function Document({ kind, current, project, children, ...head }: DocumentProps) {
-  const { settings, words, portfolio, href, path, isView } = usePage();
+  const { settings, words, portfolio, href, path, isForMachines } = usePage();
   const { fullName } = portfolio.profile;
   const isHome = path === '/';
   return (
@@ -56,7 +56,7 @@ export function Document({ kind, current, project, children, ...head }: Document
         <footer className="site-footer">
           <p>{settings.footer || copyright(portfolio)}</p>
           <ul>
-            {!isView && (
+            {isForMachines && (
               <li>
                 <a href={href('/feed.xml')} type="application/atom+xml">
                   {words.feed}

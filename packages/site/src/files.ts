@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@vitrine/contract/site';
-import { absoluteUrl } from './absolute-url.ts';
+import { absoluteUrl, isBelow } from './absolute-url.ts';
 import { atomFeed, jsonFeed } from './feed.tsx';
 import { drawIcon } from './icon.ts';
 import { llmsTxt } from './llms-txt.ts';
@@ -10,8 +10,8 @@ import { vcardOf } from './vcard.ts';
 import { escapeXml } from './xml.ts';
 
 /**
- * Renders what machines read. Returns undefined for the sitemap of a site that must not be listed, and
- * for the feeds of posts if there are none.
+ * Renders what machines read. Returns undefined for the sitemap of a site that must not be listed, for the
+ * feeds of posts if there are none, and below the dashboard for what needs an address that lasts.
  */
 export function renderFile(
   portfolio: SitePortfolio,
@@ -19,6 +19,7 @@ export function renderFile(
   path: FilePath,
   options: PageOptions,
 ): Page | undefined {
+  if (isBelow(options) && path !== '/card.vcf' && path !== '/icon.svg') return undefined;
   switch (path) {
     case '/feed.xml':
     case '/writing/feed.xml':

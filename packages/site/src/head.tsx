@@ -19,9 +19,9 @@ export interface HeadProps {
 
 export function Head({ title, description, isUnlisted = false, hasForm = false }: HeadProps) {
   const page = usePage();
-  const { settings, mode, path, assets, portfolio, href, target } = page;
-  const isListed = settings.indexed && mode !== 'preview' && !isUnlisted;
-  const jsonLd = page.isView ? undefined : jsonLdOf(page);
+  const { settings, mode, path, assets, portfolio, href, target, isForMachines } = page;
+  const isListed = settings.indexed && isForMachines && mode !== 'preview' && !isUnlisted;
+  const jsonLd = isForMachines ? jsonLdOf(page) : undefined;
   return (
     <head>
       <meta charSet="utf-8" />
@@ -30,7 +30,7 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
       {description && <meta name="description" content={description} />}
       {!isListed && <meta name="robots" content="noindex" />}
       <ColorScheme />
-      {!isUnlisted && !page.isView && <link rel="canonical" href={absoluteUrl(page, path)} />}
+      {!isUnlisted && isForMachines && <link rel="canonical" href={absoluteUrl(page, path)} />}
       {assets.fonts.map((font) => (
         <link
           key={font}
@@ -44,7 +44,7 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
       <link rel="stylesheet" href={href(assets.stylesheet)} />
       {(hasForm || mode === 'preview') && <script type="module" src={href(assets.script)} />}
       <link rel="icon" type="image/svg+xml" href={href('/icon.svg')} />
-      {!page.isView && <Feeds />}
+      {isForMachines && <Feeds />}
       {target.kind === 'resume' &&
         publishedFormats(portfolio).map((format) => (
           <link
@@ -61,7 +61,6 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
   );
 }
 
-/** A view has none, since it is not for machines. */
 function Feeds() {
   const { settings, portfolio, href, target, words } = usePage();
   const { fullName } = portfolio.profile;

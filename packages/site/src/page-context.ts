@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@vitrine/contract/site';
 import { createContext, use } from 'react';
-import { absoluteUrl, baseOf } from './absolute-url.ts';
+import { absoluteUrl, baseOf, isBelow } from './absolute-url.ts';
 import { relativePath } from './relative-path.ts';
 import type { Target } from './resolve-path.ts';
 import type { PageOptions, SitePortfolio } from './site.ts';
@@ -15,6 +15,8 @@ export interface PageContext extends PageOptions {
   readonly path: string;
   readonly target: Target;
   readonly words: Words;
+  /** Whether machines are to read it too: neither a view nor below the dashboard. */
+  readonly isForMachines: boolean;
   /** Returns the link to a path of the site, as in /resume or /#work. */
   readonly href: (path: string) => string;
 }
@@ -42,6 +44,7 @@ export function createPageContext(
     path,
     target,
     words: SITE_WORDS[settings.language],
+    isForMachines: !options.isView && !isBelow(options),
     href(to) {
       // A host shows this page at any address, so that relative links would not work.
       if (options.mode === 'export' && target.kind === 'not-found')

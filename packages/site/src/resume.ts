@@ -4,6 +4,7 @@ import { resumeOffer } from '@vitrine/contract/resume-offer';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { buildResume } from '@vitrine/resume/build-resume';
 import type { Resume } from '@vitrine/resume/resume';
+import { isBelow } from './absolute-url.ts';
 import type { PageOptions, SitePortfolio } from './site.ts';
 
 /** The resume that visitors see. It has the email address and the phone number if the profile shows them. */
@@ -14,7 +15,10 @@ export function publicResume(
 ): Resume {
   // With the slash, because a static host has no file at the address of a folder.
   const { resumeSettings, forResume = portfolio } = portfolio;
-  return buildResume(forResume, resumeSettings, { language, siteUrl: `${origin}/` });
+  return buildResume(forResume, resumeSettings, {
+    language,
+    siteUrl: isBelow({ origin }) ? '' : `${origin}/`,
+  });
 }
 
 /** The file of the profile, if the site offers it instead of a generated PDF. */

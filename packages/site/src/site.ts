@@ -44,7 +44,7 @@ export type ShownItem =
 
 /** Where and how a page is shown, besides the owner's settings. */
 export interface PageOptions {
-  /** The origin of the site, like https://example.com, for canonical links. */
+  /** The origin of the site, like https://example.com, for canonical links, or /site below the dashboard. */
   readonly origin: string;
   /**
    * live: on the site's origin. preview: below `base`, never indexed. export: as static files with

@@ -1,4 +1,4 @@
-import { absoluteUrl } from './absolute-url.ts';
+import { absoluteUrl, isBelow } from './absolute-url.ts';
 import { moreLinks, specifiedLinks } from './profile-links.ts';
 import type { PageOptions, SitePortfolio } from './site.ts';
 import { describeProfile, phoneNumber } from './text.ts';
@@ -8,6 +8,7 @@ export function vcardOf({ profile }: SitePortfolio, options: PageOptions): strin
   const { fullName, headline, location, email, phone, avatar } = profile;
   const note = describeProfile(profile);
   const home = absoluteUrl(options, '/');
+  const hasAddress = !isBelow(options);
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -17,8 +18,8 @@ export function vcardOf({ profile }: SitePortfolio, options: PageOptions): strin
     location && `ADR:;;;${escapeText(location)};;;`,
     email && `EMAIL:${escapeText(email)}`,
     phone && `TEL;VALUE=uri:tel:${phoneNumber(phone)}`,
-    avatar.url && `PHOTO:${uri(absoluteUrl(options, avatar.url))}`,
-    `URL;PREF=1:${uri(home)}`,
+    hasAddress && avatar.url && `PHOTO:${uri(absoluteUrl(options, avatar.url))}`,
+    hasAddress && `URL;PREF=1:${uri(home)}`,
     ...specifiedLinks(profile).map(
       ({ name, url }) => `SOCIALPROFILE;SERVICE-TYPE=${name}:${uri(url)}`,
     ),
@@ -29,7 +30,7 @@ export function vcardOf({ profile }: SitePortfolio, options: PageOptions): strin
     ]),
     // LANG takes a language tag (RFC 5646), and the profile has names that the owner chose.
     note && `NOTE:${escapeText(note)}`,
-    `SOURCE:${uri(absoluteUrl(options, '/card.vcf'))}`,
+    hasAddress && `SOURCE:${uri(absoluteUrl(options, '/card.vcf'))}`,
     'END:VCARD',
   ];
   return lines.flatMap((line) => (line ? `${fold(line)}\r\n` : [])).join('');

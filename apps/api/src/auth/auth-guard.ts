@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../content/revision-store.ts';
 import type { Db, Trx } from '../db/client.ts';
 import { ExpectedError } from '../expected-error.ts';
+import type { OriginOf } from '../http/hosts.ts';
 import {
   ARCHIVE_SECONDS,
   BODY_SECONDS,
@@ -46,14 +47,14 @@ declare module 'fastify' {
 interface AuthGuardOptions {
   readonly db: Db;
   readonly cookie: SessionCookie;
-  readonly publicUrl: string;
+  readonly originOf: OriginOf;
   readonly isReady: () => boolean;
 }
 
 /** Checks every request before its body is read. */
 export function registerAuthGuard(
   app: FastifyInstance,
-  { db, cookie, publicUrl, isReady }: AuthGuardOptions,
+  { db, cookie, originOf, isReady }: AuthGuardOptions,
 ): void {
   app.decorateRequest('session', undefined);
   app.decorateRequest('token', undefined);
@@ -69,7 +70,7 @@ export function registerAuthGuard(
     const bearer = readBearer(request);
     if (access === 'anyone') reply.headers(PUBLIC_CORS_HEADERS);
     // A browser does not add a token by itself, so another site cannot misuse it.
-    else if (bearer === undefined) rejectOtherOrigins(request, publicUrl);
+    else if (bearer === undefined) rejectOtherOrigins(request, originOf(request.raw));
     if (!isReady())
       throw new ExpectedError(503, 'The service is starting. Please try again shortly.', {
         retryAfterSeconds: 2,
@@ -192,14 +193,14 @@ export async function lockAccount(trx: Trx, request: FastifyRequest): Promise<vo
 }
 
 /** Uses headers that browsers set themselves, so that a page cannot forge them. */
-function rejectOtherOrigins(request: FastifyRequest, publicUrl: string): void {
+function rejectOtherOrigins(request: FastifyRequest, ownOrigin: string): void {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
   const isForeign =
-    (origin !== undefined && origin !== publicUrl) ||
+    (origin !== undefined && origin !== ownOrigin) ||
     site === 'cross-site' ||
     site === 'same-site' ||
     // A link in an email has no origin, but the browser sends the cookie with it.
     (mode === 'navigate' && site !== 'same-origin');
   if (isForeign)
-    throw new ExpectedError(403, `This is allowed only from the dashboard at ${publicUrl}.`);
+    throw new ExpectedError(403, `This is allowed only from the dashboard at ${ownOrigin}.`);
 }

@@ -1,3 +1,4 @@
+import { ownSiteUrl } from '../site-address.ts';
 import { type Finding, failed, ok, sentenceOf, warning } from './finding.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -17,7 +18,8 @@ export async function checkHosts({
   readonly siteUrl: string | undefined;
 }): Promise<Finding[]> {
   const checks = [checkPage(publicUrl, '/login', checkDashboard)];
-  if (siteUrl !== undefined) checks.push(checkPage(siteUrl, '/', checkSite));
+  const ownSite = ownSiteUrl(siteUrl);
+  if (ownSite !== undefined) checks.push(checkPage(ownSite, '/', checkSite));
   return (await Promise.all(checks)).flat();
 }
 

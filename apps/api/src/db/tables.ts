@@ -4,6 +4,10 @@ import type { Content, Json } from './content.ts';
 import type { MediaMetadata } from './media-metadata.ts';
 
 export interface DB {
+  address: {
+    part: string;
+    url: string;
+  };
   api_token: {
     id: Generated<string>;
     owner_id: string;

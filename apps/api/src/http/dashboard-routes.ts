@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionCookie } from '../auth/session-cookie.ts';
+import { ownSiteUrl } from '../site-address.ts';
 import { sendCompressed } from './compression.ts';
 import type { DashboardFile, DashboardFiles } from './dashboard-files.ts';
 import { routeNotFound } from './errors.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
+import { isOwnMedia, type Origins } from './serialize-response.ts';
 
-interface Origins {
-  readonly publicUrl: string;
-  readonly mediaOrigin: string;
+interface DashboardOrigins extends Origins {
   /** The public site, which the dashboard shows in a frame. */
   readonly siteUrl: string | undefined;
 }
@@ -21,7 +21,7 @@ export function dashboardRoutes(
   app: FastifyInstance,
   { page, files }: DashboardFiles,
   cookie: SessionCookie,
-  origins: Origins,
+  origins: DashboardOrigins,
 ): void {
   const policy = pagePolicy(page.body.toString(), origins);
 
@@ -65,8 +65,8 @@ function hintSession(request: FastifyRequest, reply: FastifyReply, cookie: Sessi
  * Allows our own scripts, and the inline script by its hash. Styles may be inline, because dialogs and
  * toasts set theirs at run time.
  */
-function pagePolicy(html: string, { publicUrl, mediaOrigin, siteUrl }: Origins): string {
-  const mediaSource = mediaOrigin === publicUrl ? '' : ` ${mediaOrigin}`;
+function pagePolicy(html: string, { siteUrl, ...origins }: DashboardOrigins): string {
+  const mediaSource = isOwnMedia(origins) ? '' : ` ${origins.mediaOrigin}`;
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -78,7 +78,7 @@ function pagePolicy(html: string, { publicUrl, mediaOrigin, siteUrl }: Origins):
     "font-src 'self'",
     "manifest-src 'self'",
     "connect-src 'self'",
-    ...(siteUrl === undefined ? [] : [`frame-src ${siteUrl}`]),
+    ...(siteUrl === undefined ? [] : [`frame-src ${ownSiteUrl(siteUrl) ?? "'self'"}`]),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

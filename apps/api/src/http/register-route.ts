@@ -11,6 +11,7 @@ import { ExpectedError, validationError } from '../expected-error.ts';
 import { InvalidMediaError } from '../media/media-error.ts';
 import { type PreparedMedia, prepareMedia } from '../media/media-pipeline.ts';
 import { JSON_TYPE, listFieldErrors } from './errors.ts';
+import type { OriginOf } from './hosts.ts';
 import { claimKey, storeResponse } from './idempotency-store.ts';
 import { type ReadForm, readForm } from './multipart-form.ts';
 import { createSerializer, type Origins } from './serialize-response.ts';
@@ -55,8 +56,17 @@ export interface RequestContext<C extends Call> extends ValidRequest<C> {
 
 export type RegisterRoute = ReturnType<typeof createRouteRegistrar>;
 
+interface RegistrarOptions {
+  readonly db: Db;
+  readonly origins: Origins;
+  readonly originOf: OriginOf;
+}
+
 /** Returns the function that registers a contract call as a Fastify route. */
-export function createRouteRegistrar(app: FastifyInstance, db: Db, origins: Origins) {
+export function createRouteRegistrar(
+  app: FastifyInstance,
+  { db, origins, originOf }: RegistrarOptions,
+) {
   return function registerRoute<C extends Call>(
     call: C,
     handle: (context: RequestContext<C>) => Promise<Result<C>>,
@@ -77,7 +87,7 @@ export function createRouteRegistrar(app: FastifyInstance, db: Db, origins: Orig
         const runIdempotently = (work: (trx: Trx) => Promise<Result<C>>) =>
           runOncePerKey(db, call, request, valid, work);
         const result = await handle({ ...valid, request, reply, runIdempotently });
-        const body = serialize({ success: true, ...result });
+        const body = serialize({ success: true, ...result }, originOf(request.raw));
         return reply.code(call.status).type(JSON_TYPE).send(JSON.stringify(body));
       },
     });

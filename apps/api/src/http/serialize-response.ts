@@ -1,12 +1,19 @@
-import { MediaUrl, ServiceUrl } from '@vitrine/contract/media';
+import { MediaUrl, ServiceUrl, SiteLink, SiteUrl } from '@vitrine/contract/media';
 import { z } from 'zod';
 
-type Copy = (value: unknown) => unknown;
+/** The origin is that of the dashboard in the browser that gets the response. */
+type Copy = (value: unknown, origin?: string) => unknown;
 
 /** The origins of media and of this service, as browsers see them. */
 export interface Origins {
+  /** Empty if it is that of the page. */
   readonly mediaOrigin: string;
   readonly publicUrl: string;
+}
+
+/** Whether media is on the same origin as the dashboard. */
+export function isOwnMedia({ mediaOrigin, publicUrl }: Origins): boolean {
+  return mediaOrigin === '' || mediaOrigin === publicUrl;
 }
 
 /**
@@ -14,20 +21,26 @@ export interface Origins {
  * validate values, which would take longer than writing the JSON. Tests validate every response.
  */
 export function createSerializer(schema: z.core.$ZodType, origins: Origins): Copy {
-  if (schema === MediaUrl) return (path) => (path === '' ? path : `${origins.mediaOrigin}${path}`);
-  if (schema === ServiceUrl) return (path) => `${origins.publicUrl}${path}`;
+  const { mediaOrigin, publicUrl } = origins;
+  if (schema === MediaUrl)
+    return (path, origin = '') => (path === '' ? path : `${mediaOrigin || origin}${path}`);
+  if (schema === ServiceUrl) return (path, origin = publicUrl) => `${origin}${path}`;
+  if (schema === SiteUrl || schema === SiteLink)
+    return (url, origin) => (String(url).startsWith('/') ? `${origin}${url}` : url);
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
       return copyObject(def.shape, origins);
     case 'array': {
       const copy = createSerializer(def.element, origins);
-      return (value) => (Array.isArray(value) ? value.map(copy) : rejectValue(value));
+      return (value, origin) =>
+        Array.isArray(value) ? value.map((one) => copy(one, origin)) : rejectValue(value);
     }
     case 'optional':
     case 'nullable': {
       const copy = createSerializer(def.innerType, origins);
-      return (value) => (value === undefined || value === null ? value : copy(value));
+      return (value, origin) =>
+        value === undefined || value === null ? value : copy(value, origin);
     }
     case 'string':
     case 'number':
@@ -45,10 +58,10 @@ function copyObject(shape: Readonly<Record<string, z.core.$ZodType>>, origins: O
     name,
     copy: createSerializer(field, origins),
   }));
-  return (value) => {
+  return (value, origin) => {
     if (!isObject(value)) return rejectValue(value);
     const copied: Record<string, unknown> = {};
-    for (const { name, copy } of fields) copied[name] = copy(value[name]);
+    for (const { name, copy } of fields) copied[name] = copy(value[name], origin);
     return copied;
   };
 }

@@ -5,6 +5,7 @@ import type { ApiError } from './call-api.ts';
 export type QueryName =
   | CollectionName
   | 'user'
+  | 'addresses'
   | 'sessions'
   | 'audit'
   | 'backup'

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Capability, useCan } from '../api/capabilities.ts';
@@ -6,6 +7,8 @@ import { HistoryButton } from '../components/history/history-button.tsx';
 import { PageHeading } from '../components/page/page-heading.tsx';
 import { SectionLinks } from '../components/page/section-links.tsx';
 import { KeyboardSettings } from '../components/shortcuts/keyboard-settings.tsx';
+import { hasAddressesQuery } from '../features/address/address-queries.ts';
+import { AddressSection } from '../features/address/address-section.tsx';
 import { BackupSection } from '../features/backup/backup-section.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
@@ -22,10 +25,11 @@ export function AccountView() {
   const can = useCan();
   const [search] = useSearchParams();
   const formKey = useFormKey();
+  const { data: hasAddresses } = useQuery({ ...hasAddressesQuery, enabled: can.security });
   if (!user) return <AccountSkeleton />;
   const sections = SECTIONS.filter((one) => {
     const { needs } = SECTION_VIEWS[one];
-    return !needs || can[needs];
+    return one === 'addresses' ? hasAddresses : !needs || can[needs];
   });
   const section = sections.find((one) => one === search.get('section')) ?? 'profile';
   const { title, content } = SECTION_VIEWS[section];
@@ -87,6 +91,11 @@ const SECTION_VIEWS: Readonly<Record<Section, SectionView>> = {
     title: "Where you're signed in",
     needs: 'security',
     content: () => <SessionList />,
+  },
+  addresses: {
+    name: 'Addresses',
+    title: 'Addresses',
+    content: () => <AddressSection />,
   },
   backup: {
     name: 'Backup',

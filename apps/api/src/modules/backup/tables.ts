@@ -45,6 +45,8 @@ export const KEPT_TABLES = [
  */
 export const UNCHANGED_TABLES = [
   ...KEPT_TABLES,
+  // Of this installation, and not of its content.
+  'address',
   'rate_limit',
   'form_key',
   'used_form_token',

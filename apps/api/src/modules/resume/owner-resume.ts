@@ -1,5 +1,6 @@
 import type { ResumeFormat } from '@vitrine/contract/options';
 import { buildResume } from '@vitrine/resume/build-resume';
+import { printedSiteUrl } from '../../site-address.ts';
 import { makeResumeFile, type ResumeFileTools } from '../../typeset/resume-file.ts';
 import { resumeFileName } from '../../typeset/resume-file-name.ts';
 import { lookOf } from '../../typeset/typeset-resume.ts';
@@ -16,7 +17,10 @@ export async function makeOwnerResume(
   { content, settings, design }: ResumeSource,
   { siteUrl, mediaOrigin, ...tools }: OwnerResumeOptions,
 ): Promise<{ readonly name: string; readonly body: Buffer }> {
-  const resume = buildResume(content, settings, { language: design.language, siteUrl });
+  const resume = buildResume(content, settings, {
+    language: design.language,
+    siteUrl: printedSiteUrl(siteUrl),
+  });
   const options = { look: lookOf(settings, design), origin: mediaOrigin };
   const body = await makeResumeFile(format, resume, options, tools);
   return { name: resumeFileName(resume.name, format), body };

@@ -10,6 +10,7 @@ import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
+import { printedSiteUrl } from '../../site-address.ts';
 import { drawResumePages, lookOf, readResumePages } from '../../typeset/typeset-resume.ts';
 import { findResumeSettings, saveResumeSettings } from './resume-store.ts';
 
@@ -35,6 +36,8 @@ export function resumeRoutes(
   registerRoute: RegisterRoute,
   { db, read, findFailures, siteUrl, media }: ResumeRouteOptions,
 ): void {
+  const printed = printedSiteUrl(siteUrl);
+
   registerRoute(resumeCalls.get, async ({ request }) => {
     const { content, settings, design } = await read(request);
     return {
@@ -63,14 +66,14 @@ export function resumeRoutes(
 
   registerRoute(resumeCalls.preview, async ({ input, request }) => {
     const { content, design } = await read(request);
-    const resume = buildResume(content, input, { language: design.language, siteUrl });
+    const resume = buildResume(content, input, { language: design.language, siteUrl: printed });
     const { pages, replaced } = await drawResumePages(resume, lookOf(input, design), media);
     return { pages: [...pages], replaced: [...replaced] };
   });
 
   registerRoute(resumeCalls.check, async ({ input, request }) => {
     const { content, design } = await read(request);
-    const resume = buildResume(content, input, { language: design.language, siteUrl });
+    const resume = buildResume(content, input, { language: design.language, siteUrl: printed });
     const pdf = await readResumePages(resume, lookOf(input, design), media);
     return checkText(resume, input.template, pdf, content.profile.email);
   });

@@ -6,6 +6,7 @@ import type { SitePortfolio } from '@vitrine/site/site';
 import { selectedProjects, summaryOf } from '@vitrine/site/text';
 import { accentOf } from '@vitrine/site/themes';
 import { FILE_NAME } from '../../media/media-files.ts';
+import { SITE_BELOW } from '../../site-address.ts';
 import { type Card, type CardPicture, cardKey } from '../../typeset/draw-card.ts';
 
 interface CardSource {
@@ -17,8 +18,10 @@ interface CardSource {
 /**
  * The path of the Open Graph image for a page: `/og/projects/<slug>-<key>.jpg` for a project, the same
  * below `/og/writing` for a post, and `/og/home-<key>.jpg` for all others. The key changes with the picture.
+ * Below the dashboard there is none, because nobody shares such an address.
  */
-export function cardPathOf(source: CardSource, path: string): string {
+export function cardPathOf(source: CardSource, path: string): string | undefined {
+  if (source.siteUrl === SITE_BELOW) return undefined;
   const page = hasCard(source.portfolio, path) ? path : '/home';
   return `/og${page}-${cardKey(describeCard(source, path))}.jpg`;
 }
@@ -30,7 +33,7 @@ export function findCard(
 ): { readonly card: Card; readonly isCurrent: boolean } | undefined {
   const [, page, key] =
     /^(\/home|\/(?:projects|writing)\/[^/]+)-([0-9a-f]+)\.jpg$/.exec(path) ?? [];
-  if (page === undefined) return undefined;
+  if (page === undefined || source.siteUrl === SITE_BELOW) return undefined;
   const shown = page === '/home' ? '/' : page;
   if (shown !== '/' && !hasCard(source.portfolio, shown)) return undefined;
   const card = describeCard(source, shown);

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { PUBLIC_CORS_HEADERS } from '../../auth/auth-guard.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import { SITE_PREFIX } from '../../http/hosts.ts';
+import { placeOf } from '../../site-address.ts';
 import { createContactTemplate, FIELDS, fillSlots } from './contact-template.ts';
 import { createPageHeaders } from './site-headers.ts';
 import { makeFromLive, requireLive, SITE_ROUTE, type SiteOptions } from './site-route.ts';
@@ -44,7 +45,9 @@ export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void
       const { settings } = await requireLive(site);
       const refusal = await send(site, SITE_WORDS[settings.language], fields, request);
       if (!isScript(request))
-        return refusal ? showAgain(reply, fields, refusal) : reply.redirect('/contact/sent', 303);
+        return refusal
+          ? showAgain(reply, fields, refusal)
+          : reply.redirect(placeOf(siteUrl, '/contact/sent'), 303);
       return refusal
         ? reply.code(refusal.status).send({ success: false, message: refusal.notice })
         : reply.code(201).send({ success: true });

@@ -169,7 +169,7 @@ async function drawPageCard(
   path: string,
 ): Promise<{ readonly path: string; readonly body: Buffer } | undefined> {
   const source = { portfolio: named.portfolio, settings: design.settings, siteUrl: url };
-  const cardPath = cardPathOf(source, path);
+  const cardPath = cardPathOf(source, path) ?? '';
   const found = findCard(source, cardPath.slice('/og'.length));
   if (!found) return undefined;
   try {

@@ -13,6 +13,7 @@ import { readForm } from '../../http/multipart-form.ts';
 import { createSerializer } from '../../http/serialize-response.ts';
 import { InvalidMediaError } from '../../media/media-error.ts';
 import { prepareMedia } from '../../media/media-pipeline.ts';
+import { placeOf } from '../../site-address.ts';
 import { siteOriginsOf } from './site-content.ts';
 import { createPageHeaders } from './site-headers.ts';
 import {
@@ -71,7 +72,7 @@ export function kindWordsRoutes(app: FastifyInstance, site: SiteOptions): void {
       const page = await handleForm(site, token, found, await readSent(request));
       return page
         ? show(reply, page)
-        : reply.redirect(`/kind-words/${encodeURIComponent(token)}`, 303);
+        : reply.redirect(placeOf(siteUrl, `/kind-words/${encodeURIComponent(token)}`), 303);
     },
   });
 }

@@ -6,6 +6,7 @@ import { resolvePath } from '@vitrine/site/resolve-path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ExpectedError } from '../../expected-error.ts';
 import { findPreview } from '../../http/preview-store.ts';
+import { placeOf } from '../../site-address.ts';
 import { findDesign } from './design-store.ts';
 import { addSamples } from './sample-portfolio.ts';
 import { createPreviewHeaders } from './site-headers.ts';
@@ -47,7 +48,8 @@ export async function sendPreview(
   const path = pathOf(request).slice(base.length) || '/';
   if (/^\/design-[0-9a-f]+\.css$/.test(path)) {
     // A stylesheet names fonts beside it, and this one is elsewhere.
-    const css = stylesheet.replaceAll(/url\((?=[\w-]+\.woff2\))/g, 'url(/assets/');
+    const folder = placeOf(siteUrl, '/assets/');
+    const css = stylesheet.replaceAll(/url\((?=[\w-]+\.woff2\))/g, `url(${folder}`);
     return reply.type('text/css; charset=utf-8').send(css);
   }
   const seen = view

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@vitrine/contract/call';
 import { publicCalls } from '@vitrine/contract/public';
 import type { ResumeSettings } from '@vitrine/contract/resume';
 import type { PublishedTimes, SitePost, SiteProject } from '@vitrine/site/site';
-import { createSerializer, type Origins } from '../../http/serialize-response.ts';
+import { createSerializer, isOwnMedia, type Origins } from '../../http/serialize-response.ts';
 import type { Design } from './design-store.ts';
 import type { NamedPortfolio } from './site-renderer.ts';
 
@@ -68,8 +68,4 @@ function asPage<Visible extends { readonly bodyHtml: string }>(
 
 export function siteOriginsOf(origins: Origins): Origins {
   return { publicUrl: '', mediaOrigin: isOwnMedia(origins) ? '' : origins.mediaOrigin };
-}
-
-function isOwnMedia({ mediaOrigin, publicUrl }: Origins): boolean {
-  return mediaOrigin === publicUrl;
 }

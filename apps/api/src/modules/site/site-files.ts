@@ -10,6 +10,7 @@ import { type CompressedBody, compress, makeEtag } from '../../http/compression.
 import type { MemoryResponse } from '../../http/memory-response.ts';
 import { SECURITY_HEADERS } from '../../http/security-headers.ts';
 import { SITE_BUILD } from '../../paths.ts';
+import { SITE_BELOW } from '../../site-address.ts';
 import { findSiteFile, shareSiteFiles } from './site-file-store.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -30,11 +31,17 @@ const FILE_NAME = /^[a-z0-9-]{1,90}\.(css|js|woff2)$/;
 
 export type SiteFiles = ReturnType<typeof createSiteFiles>;
 
+/** A page below the dashboard has an origin of its own, and loads fonts and scripts from another one. */
+const TO_ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
 /**
  * The files below /assets/, each named by a hash of its content: stylesheets, fonts and the script. A
  * page and the files that it names always match, also while two versions of the service run.
  */
-export function createSiteFiles(db: Db) {
+export function createSiteFiles(db: Db, siteUrl?: string) {
   const held = new Map<string, MemoryResponse>();
   let stylesheet: string | undefined;
   let built: Promise<BuiltFiles> | undefined;
@@ -43,7 +50,9 @@ export function createSiteFiles(db: Db) {
   /** Keeps a file in memory: all of this version with its stylesheet, and the newest others. */
   async function hold(name: string, body: Buffer): Promise<MemoryResponse> {
     const { names } = await readBuildOnce();
-    const file = await toResponse(name, body);
+    const made = await toResponse(name, body);
+    const file =
+      siteUrl === SITE_BELOW ? { ...made, headers: { ...made.headers, ...TO_ANY_ORIGIN } } : made;
     held.set(name, file);
     const others = [...held.keys()].filter((one) => !names.has(one) && one !== stylesheet);
     for (const oldest of others.slice(0, -MAX_OTHERS)) held.delete(oldest);

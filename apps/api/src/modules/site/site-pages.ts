@@ -6,6 +6,7 @@ import type { MemoryResponse } from '../../http/memory-response.ts';
 import { PUBLIC_CACHE_CONTROL } from '../../http/security-headers.ts';
 import type { Origins } from '../../http/serialize-response.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
+import { placeOf } from '../../site-address.ts';
 import { cardPathOf } from './cards.ts';
 import type { Design } from './design-store.ts';
 import { nameSitePortfolio, type SiteContent } from './site-content.ts';
@@ -169,7 +170,7 @@ async function prepare(
     mode: 'live',
     base: '',
     assets: { stylesheet, ...assets },
-    contactUrl: '/contact',
+    contactUrl: placeOf(siteUrl, '/contact'),
   };
 }
 

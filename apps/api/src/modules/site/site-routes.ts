@@ -9,6 +9,7 @@ import {
   type MemoryResponse,
   sendMemoryResponse,
 } from '../../http/memory-response.ts';
+import { placeOf, SITE_BELOW } from '../../site-address.ts';
 import { drawCard } from '../../typeset/draw-card.ts';
 import { findCard } from './cards.ts';
 import { contactPageRoutes } from './contact-page.ts';
@@ -72,6 +73,8 @@ export function siteRoutes(app: FastifyInstance, options: SiteOptions): void {
     method: ['GET', 'HEAD'],
     url: `${SITE_PREFIX}/.well-known/webfinger`,
     async handler({ query }, reply) {
+      // It says who is behind a host of the site's own.
+      if (options.siteUrl === SITE_BELOW) throw routeNotFound();
       const { named, options: pageOptions } = await requireLive(options);
       const resource = typeof query.resource === 'string' ? query.resource : undefined;
       const page = webfinger(named.portfolio, pageOptions, resource);
@@ -114,7 +117,7 @@ export function siteRoutes(app: FastifyInstance, options: SiteOptions): void {
   async function redirectToShorter(reply: FastifyReply, path: string): Promise<FastifyReply> {
     const page = await pages.find(path);
     if (!page || page.status === 404) throw routeNotFound();
-    return reply.redirect(path, 301);
+    return reply.redirect(placeOf(options.siteUrl, path), 301);
   }
 }
 

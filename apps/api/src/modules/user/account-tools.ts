@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts';
 import type { Limits } from '../../http/rate-limit.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaStore } from '../../media/media-store.ts';
+import type { FirstContact } from './first-contact.ts';
 import type { PasskeyVerifier } from './passkey-verifier.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -21,9 +22,11 @@ export interface AccountTools {
   readonly verifier: PasskeyVerifier;
   readonly signIn: SignIn;
   readonly setupCode: string | undefined;
+  readonly firstContact: FirstContact;
   /** What the dashboard shows from the start. */
   readonly readStatus: () => Promise<{
     backupProblem?: string;
+    hasAddresses?: boolean;
     site?: { url: string; isPublic: boolean };
   }>;
 }

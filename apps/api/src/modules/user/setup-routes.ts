@@ -10,20 +10,28 @@ import { requireStrongPassword } from './password-policy.ts';
 import { deleteSetupCodes, isSetupCode } from './setup-store.ts';
 import { createOwner, findUser, hasOwner, saveSetupStep } from './user-store.ts';
 
-/** The first run: creates the owner with the setup code that the service printed. */
+/** The first run: creates the owner, with the setup code that the service printed or at first contact. */
 export function setupRoutes(
   registerRoute: RegisterRoute,
-  { db, limits, signIn: { signIn }, setupCode, verifier }: AccountTools,
+  { db, limits, signIn: { signIn }, setupCode, firstContact, verifier }: AccountTools,
 ): void {
-  registerRoute(setupCalls.status, async () => ({
+  registerRoute(setupCalls.status, async ({ request }) => ({
     needed: !(await hasOwner(db)),
     hasPasskeys: await hasPasskeys(db, verifier.host),
+    ...firstContact.stateFor(request),
   }));
+
+  registerRoute(setupCalls.claim, async ({ request, reply }) => {
+    if (await hasOwner(db)) throw alreadySetUp();
+    return firstContact.claim(request, reply);
+  });
 
   registerRoute(setupCalls.create, async ({ input, request, reply }) => {
     await limitAttempts(db, limits, 'setup', { address: request.ip, account: 'owner' });
     if (await hasOwner(db)) throw alreadySetUp();
-    if (!(await isSetupCode(db, input.code, setupCode))) throw wrongSetupCode();
+    const { code } = input;
+    if (code === undefined && !firstContact.isAllowed(request)) throw setupCodeNeeded();
+    if (code !== undefined && !(await isSetupCode(db, code, setupCode))) throw wrongSetupCode();
     await requireStrongPassword('password', input.password, input);
     const passwordHash = await hashPassword(input.password);
     return db.transaction().execute(async (trx) => {
@@ -45,6 +53,10 @@ export function setupRoutes(
 
 function alreadySetUp(): ExpectedError {
   return new ExpectedError(409, 'This installation already has an owner. Please log in.');
+}
+
+function setupCodeNeeded(): ExpectedError {
+  return validationError({ code: 'Enter the setup code.' });
 }
 
 function wrongSetupCode(): ExpectedError {

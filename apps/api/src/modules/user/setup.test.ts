@@ -18,6 +18,7 @@ describe('the first run', () => {
       success: true,
       needed: true,
       hasPasskeys: false,
+      way: 'code',
     });
     const made = await visitor.call(calls.setup.create, { json: { code: 'SETUPCODE', ...OWNER } });
     expect(made.status).toBe(201);

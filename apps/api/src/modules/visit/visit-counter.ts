@@ -11,8 +11,8 @@ import {
 } from './visit-writer.ts';
 
 interface CounterOptions extends WriterOptions {
-  /** The hosts whose links are not referrers. */
-  readonly ownHosts: readonly string[];
+  /** Whether links of this host are not referrers. */
+  readonly isOwnHost: (host: string) => boolean;
 }
 
 /** Programs that open the links of mails and chats, and that isbot does not know. */
@@ -32,7 +32,7 @@ export type VisitCounter = ReturnType<typeof createVisitCounter>;
  * Counts requests in memory. One costs a few lookups in maps: hashes and countries are computed when they
  * are written.
  */
-export function createVisitCounter({ ownHosts, ...options }: CounterOptions) {
+export function createVisitCounter({ isOwnHost, ...options }: CounterOptions) {
   const writer = createVisitWriter(options);
   const agents = new Map<string, boolean>();
   let isOn = false;
@@ -53,7 +53,7 @@ export function createVisitCounter({ ownHosts, ...options }: CounterOptions) {
     const key = visitorKey(scope, address, headers['user-agent'] ?? '');
     addVisitor(writer.today(), key, () => ({
       scope,
-      referrer: readReferrer(headers.referer, ownHosts),
+      referrer: readReferrer(headers.referer, isOwnHost),
     }));
   }
 
@@ -98,9 +98,9 @@ function isRead({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-function readReferrer(referer: string | undefined, ownHosts: readonly string[]): string {
+function readReferrer(referer: string | undefined, isOwnHost: CounterOptions['isOwnHost']): string {
   const url = referer === undefined ? null : URL.parse(referer);
-  if (!url || !/^https?:$/.test(url.protocol) || ownHosts.includes(url.hostname)) return '';
+  if (!url || !/^https?:$/.test(url.protocol) || isOwnHost(url.hostname)) return '';
   const host = url.hostname.replace(/^www\./, '');
   // A spreadsheet would run other names as formulas.
   return host.length <= MAX_HOST_LENGTH && /^[a-z0-9[][a-z0-9.:\]_-]*$/.test(host) ? host : OTHER;

@@ -34,7 +34,7 @@ function createCounter(now?: () => number) {
   const counter = createVisitCounter({
     db: context.app.db,
     readCountry: (address) => (address.startsWith('203.') ? 'NO' : ''),
-    ownHosts: ['site.test'],
+    isOwnHost: (host) => ['site.test'].includes(host),
     onError(error) {
       throw error;
     },

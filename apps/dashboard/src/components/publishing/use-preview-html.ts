@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError, callApi } from '../../api/call-api.ts';
+import { previewPath } from '../site-preview/preview-address.ts';
 import { previewQuery } from '../site-preview/preview-query.ts';
 
 /** The form whose item is previewed. */
@@ -24,7 +25,7 @@ const PAUSE_MS = 30;
 /** The page of an item with what is in the form, also what is not saved. Follows while the owner types. */
 export function usePreviewHtml(options: PreviewedForm, isActive: boolean) {
   const preview = useQuery(previewQuery);
-  const base = preview.data && new URL(preview.data.url).pathname.replace(/\/$/, '');
+  const base = preview.data && previewPath(preview.data.url);
   const [page, setPage] = useState<{
     readonly html?: string | undefined;
     readonly problem?: string;

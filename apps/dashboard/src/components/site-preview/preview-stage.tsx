@@ -7,6 +7,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { LoadFailure } from '../query/load-failure.tsx';
 import { ExternalLink } from '../text/external-link.tsx';
 import { type Device, DeviceFrame, DeviceSwitch, SCALED } from './device-frame.tsx';
+import { previewOrigin } from './preview-address.ts';
 
 export interface PreviewPage {
   readonly name: string;
@@ -113,7 +114,7 @@ function useScrollPosition() {
         if (known.url !== url) known = { url, top: 0 };
       },
       listen({ origin, data }: MessageEvent) {
-        if (known.url === '' || origin !== new URL(known.url).origin) return;
+        if (known.url === '' || origin !== previewOrigin(known.url)) return;
         if (Number.isInteger(data?.scroll)) known = { ...known, top: data.scroll };
       },
     };

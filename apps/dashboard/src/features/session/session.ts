@@ -78,10 +78,11 @@ export async function hasSessionEnded(): Promise<boolean> {
 
 async function loadUser({ signal }: { readonly signal: AbortSignal }): Promise<User | null> {
   try {
-    const { user, backupProblem, site } = await callApi(routes.user.me, { signal });
+    const { user, backupProblem, site, hasAddresses } = await callApi(routes.user.me, { signal });
     // Shown on the dashboard, which needs no further request at the start.
     queryClient.setQueryData(['backup', 'problem'], backupProblem ?? null);
     queryClient.setQueryData(['site', 'address'], site ?? null);
+    queryClient.setQueryData(['user', 'addresses'], hasAddresses ?? false);
     return user;
   } catch (error) {
     if (error instanceof ApiError && error.isClientError) return null;

@@ -41,6 +41,7 @@ const SENTENCES: Readonly<Record<AuditKind, (subject: string) => string>> = {
   'deleted-forever': (items) => `Deleted ${items} forever`,
   'purge-undone': (items) => `Moved ${items} back to the trash`,
   'site-published': () => 'Site settings published',
+  'addresses-changed': () => 'Addresses changed',
   'view-published': (name) => `Link of “${name}” created`,
   'view-revoked': (name) => `Link of “${name}” revoked`,
 };

@@ -1,15 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SetupWay } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
 import { queryClient, useApiMutation } from '../../../api/query-client.ts';
 import { Field } from '../../../components/field/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
+import { Warning } from '../../../ui/warning.tsx';
 import { signIn } from '../session.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
+import { InsecureWarning } from '../sign-in/insecure-warning.tsx';
 import { setupQuery } from './setup-query.ts';
 
 type CreateOwner = typeof routes.setup.create;
 
+/** Where the code is. */
+const HINTS: Readonly<Record<Exclude<SetupWay, 'open'>, string>> = {
+  code: 'Vitrine prints this code in the terminal when it starts.',
+  claimed: 'Vitrine prints this code in its log when it starts.',
+  late: 'Vitrine prints this code in its log when it starts. For 30 minutes after a restart, you don’t need it.',
+};
+
 export function SetupForm() {
+  const { way = 'code', claimedBy } = useQuery(setupQuery).data ?? {};
   return (
     <AuthForm
       mutation={useApiMutation(routes.setup.create, { showsErrorInForm: true })}
@@ -23,16 +35,17 @@ export function SetupForm() {
           success: true,
           needed: false,
           hasPasskeys: false,
+          way: 'code',
         });
       }}
     >
-      <Field<CreateOwner>
-        name="code"
-        label="Setup code"
-        hint="Vitrine prints this code in the terminal when it starts."
-      >
-        {(control) => <Input {...control} autoComplete="one-time-code" spellCheck={false} />}
-      </Field>
+      <InsecureWarning />
+      {claimedBy && <Warning>Set up from {claimedBy}. Not you? Restart the container.</Warning>}
+      {way !== 'open' && (
+        <Field<CreateOwner> name="code" label="Setup code" hint={HINTS[way]}>
+          {(control) => <Input {...control} autoComplete="one-time-code" spellCheck={false} />}
+        </Field>
+      )}
       <Field<CreateOwner>
         name="email"
         label="Email"

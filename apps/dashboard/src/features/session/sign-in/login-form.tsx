@@ -11,6 +11,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { signIn } from '../session.ts';
 import { setupQuery } from '../setup/setup-query.ts';
 import { AuthForm } from './auth-form.tsx';
+import { InsecureWarning } from './insecure-warning.tsx';
 import { LoginCodeForm } from './login-code-form.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
@@ -107,6 +108,7 @@ function LoginPasswordForm(props: LoginPasswordFormProps) {
           password.current?.select();
         }}
       >
+        {!isInDialog && <InsecureWarning />}
         <Field<Login> name="email" label="Email">
           {(control) => (
             <Input

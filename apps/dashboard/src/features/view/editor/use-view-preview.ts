@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { previewPath } from '../../../components/site-preview/preview-address.ts';
 import { useLater } from '../../../components/use-later.ts';
 import { previewQuery, type Settings } from '../view-queries.ts';
 
@@ -16,7 +17,7 @@ export function useViewPreview(settings: Settings, hasSite: boolean) {
   });
   const url = preview.data?.url;
   useEffect(() => {
-    if (url) base.current = new URL(url).pathname.replace(/\/$/, '');
+    if (url) base.current = previewPath(url);
   }, [url]);
   return preview;
 }
