@@ -46,7 +46,9 @@ RUN npm ci --omit=dev --workspace apps/api --no-audit --no-fund \
     ! -iname 'license*' ! -name package.json -delete \
  && rm -r zod/src @hyzyla/pdfium/dist/*base64* ../package-lock.json ../.npmrc
 COPY LICENSE ./
+# The processes that read uploads and imports run from source.
 COPY packages/contract/ packages/contract/
+COPY packages/resume/ packages/resume/
 COPY apps/api/ apps/api/
 COPY --from=build /app/packages/client/dist/ packages/client/dist/
 COPY --from=build /app/packages/site/dist/ packages/site/dist/

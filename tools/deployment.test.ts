@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -98,6 +98,27 @@ test('the image contains the manifest and the build of every package', () => {
     );
   for (const [, folder] of scripts.build.matchAll(/--workspace (\S+)/g))
     expect(lines).toContain(`COPY --from=build /app/${folder}/dist/ ${folder}/dist/`);
+});
+
+test('the image contains the packages that processes import which run from source', () => {
+  const isSeen = new Set<string>();
+  const packages = new Set<string>();
+  const follow = (file: string) => {
+    if (isSeen.has(file)) return;
+    isSeen.add(file);
+    for (const [, path = ''] of read(file).matchAll(
+      /^(?:import|export) (?!type)[^;]* from '(.*)';$/gm,
+    ))
+      if (path.startsWith('.')) follow(join(dirname(file), path));
+      else if (path.startsWith('@vitrine/')) packages.add(path.split('/')[1] ?? '');
+  };
+  for (const file of globSync('apps/api/src/**/*-worker.ts', {
+    cwd: join(import.meta.dirname, '..'),
+  }))
+    follow(file);
+  expect(packages).toContain('resume');
+  for (const name of packages)
+    expect(read('Dockerfile')).toContain(`\nCOPY packages/${name}/ packages/${name}/\n`);
 });
 
 test.each(['MemoryHigh=768M', 'MemoryMax=1G', 'TasksMax=128', 'LimitNOFILE=8192'])(
