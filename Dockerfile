@@ -55,8 +55,9 @@ COPY --from=build /app/packages/site/dist/ packages/site/dist/
 COPY --from=build /app/apps/dashboard/dist/ apps/dashboard/dist/
 COPY --from=build /app/apps/api/dist/ apps/api/dist/
 # ldd lists the libraries that Node.js and the native modules load. The vitrine command starts with
-# `env`. The licenses of all of these come along.
-RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /own/tmp /own/var/lib/vitrine/media /own/var/lib/vitrine/backups \
+# `env`. The licenses of all of these come along, and their versions, which scanners read.
+RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /system/var/lib/dpkg/status.d \
+    /own/tmp /own/var/lib/vitrine/media /own/var/lib/vitrine/backups \
  && chmod 1777 /own/tmp \
  && find node_modules/@img node_modules/@myriaddreamin node_modules/lightningcss-* -name '*.node' -o -name '*.so*' \
   | xargs ldd /usr/local/bin/node /usr/bin/env \
@@ -64,7 +65,10 @@ RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /own/tmp /own/var
  && cp /usr/bin/env /system/usr/bin/ \
  && cp /usr/local/bin/node /system/usr/local/bin/ \
  && cp /usr/local/LICENSE /system/usr/local/ \
- && for package in coreutils libc6 libgcc-s1 libstdc++6; do cp --parents /usr/share/doc/$package/copyright /system; done \
+ && for package in coreutils libc6 libgcc-s1 libstdc++6; do \
+      cp --parents /usr/share/doc/$package/copyright /system; \
+      dpkg-query --status $package > /system/var/lib/dpkg/status.d/$package; \
+    done \
  && chmod 755 apps/api/dist/vitrine.js \
  && ln -s /app/apps/api/dist/vitrine.js /system/usr/local/bin/vitrine \
  && echo 'hosts: files dns' > /system/etc/nsswitch.conf \
