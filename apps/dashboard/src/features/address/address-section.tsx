@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
 import type { ApiResponse } from '../../api/call-api.ts';
-import { useApiMutation } from '../../api/query-client.ts';
+import { queryClient, useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field/field.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { QueryResult } from '../../components/query/query-result.tsx';
@@ -46,7 +46,12 @@ function AddressForm({ dashboard, site }: Addresses) {
         mutation={mutation}
         submit="Save addresses"
         pending="Opening the addresses"
-        onDone={(response) => setSaved(response.dashboard.url)}
+        // The fields keep what was stored.
+        resetOnSuccess={false}
+        onDone={(response) => {
+          queryClient.setQueryData(addressesQuery.queryKey, response);
+          setSaved(response.dashboard.url);
+        }}
       >
         <AddressField
           name="dashboard"
@@ -67,7 +72,7 @@ function AddressForm({ dashboard, site }: Addresses) {
         {saved !== '' && (
           <>
             Vitrine restarts. In a few seconds, open{' '}
-            <ExternalLink href={saved} label={saved}>
+            <ExternalLink href={saved} className="underline underline-offset-3">
               {saved}
             </ExternalLink>{' '}
             and sign in there.
