@@ -7,11 +7,12 @@ import {
   type ViewChanges,
 } from '@vitrine/contract/view';
 import { sql } from 'kysely';
+import { openSealed, seal } from '../../auth/seal.ts';
 import type { Actor } from '../../content/revision-store.ts';
 import { addItem, editItem } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { readSettings } from '../../db/read-settings.ts';
-import { hashViewToken, isViewToken, newViewToken, openToken, sealToken } from './view-link.ts';
+import { hashViewToken, isViewToken, newViewToken } from './view-link.ts';
 
 const NOUN = 'view';
 
@@ -71,7 +72,7 @@ async function readViews(
     order by ${STATE} in ('expired', 'revoked'), seq desc`.execute(db);
   return rows.map(({ key, ...row }) => {
     const isLinked = row.state === 'active' || row.state === 'expired';
-    const token = isLinked && row.link ? openToken(key, row.id, row.link) : undefined;
+    const token = isLinked && row.link ? openSealed(key, row.id, row.link) : undefined;
     return {
       _id: row.id,
       name: row.name,
@@ -139,7 +140,7 @@ export async function createLink(trx: Trx, id: string, actor: Actor): Promise<vo
   const { key } = await trx.selectFrom('view_key').select('key').executeTakeFirstOrThrow();
   const token = newViewToken();
   const { rows } = await sql<{ isOver: boolean }>`
-    update view set link_hash = ${hashViewToken(token)}, link = ${sealToken(key, id, token)},
+    update view set link_hash = ${hashViewToken(token)}, link = ${seal(key, id, token)},
       published_at = now(), revoked_at = null, updated_at = now()
     where id = ${id} returning coalesce(expires_at <= now(), false) as "isOver"`.execute(trx);
   if (rows[0]?.isOver) await updateView(trx, id, { expiresAt: inDays(VIEW_DAYS) }, actor);

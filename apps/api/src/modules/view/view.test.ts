@@ -5,7 +5,7 @@ import { addSample } from '@vitrine/testing/collection-samples';
 import { addProject } from '@vitrine/testing/fixtures';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openToken, sealToken } from './view-link.ts';
+import { openSealed, seal } from '../../auth/seal.ts';
 
 const { view } = calls;
 const SITE = 'http://site.test';
@@ -150,11 +150,11 @@ describe('the link', () => {
 
   test('cannot be read with another key, or for another view', () => {
     const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-    const sealed = sealToken(key, 'a', 'token');
-    expect(openToken(key, 'a', sealed)).toBe('token');
-    expect(openToken(other, 'a', sealed)).toBeUndefined();
-    expect(openToken(key, 'b', sealed)).toBeUndefined();
-    expect(openToken(key, 'a', Buffer.alloc(40))).toBeUndefined();
+    const sealed = seal(key, 'a', 'token');
+    expect(openSealed(key, 'a', sealed)).toBe('token');
+    expect(openSealed(other, 'a', sealed)).toBeUndefined();
+    expect(openSealed(key, 'b', sealed)).toBeUndefined();
+    expect(openSealed(key, 'a', Buffer.alloc(40))).toBeUndefined();
   });
 
   test('needs a public site', async () => {
