@@ -13,7 +13,7 @@ import type { RequestContext } from './arbitraries/requests.ts';
 const COLLECTION_IDS = recordOf(namesOf(COLLECTIONS), (name) =>
   idsOf(`a${namesOf(COLLECTIONS).indexOf(name)}`),
 );
-const IDS = { message: idsOf('e'), session: idsOf('f'), view: idsOf('d') };
+const IDS = { message: idsOf('e'), session: idsOf('f'), view: idsOf('d'), copy: idsOf('c') };
 
 function idsOf(start: string): string[] {
   return ['1', '2', '3'].map(
@@ -164,7 +164,7 @@ async function recreateRows(database: Client, { table, rows }: Rows): Promise<vo
   );
 }
 
-/** The same for messages, sessions and views. */
+/** The same for messages, sessions, views and copies. */
 async function recreateItems(database: Client): Promise<void> {
   const items: [ids: string[], table: string, columns: string, values: string][] = [
     [
@@ -185,6 +185,12 @@ async function recreateItems(database: Client): Promise<void> {
       'name, sections, resume, published_at, link_hash, link',
       `'a', '[]', '{}', now(), case id when '${IDS.view[0]}' then sha256('${VIEW_TOKEN}') end,
        case id when '${IDS.view[0]}' then sha256('${VIEW_TOKEN}') end`,
+    ],
+    [
+      IDS.copy,
+      'copy_destination',
+      'kind, url, contact, folder, secrets',
+      `'folder', 'https://copy.example', 'none', id::text, sha256(id::text::bytea)`,
     ],
   ];
   await database.query('delete from view; delete from ended_view_link');

@@ -99,8 +99,8 @@ describe('`javascript:` links', () => {
     for (const [index, { write, name }] of fields.entries())
       for (const link of sample(INVALID_LINKS, index)) {
         const sent = await sendAsFormAndJson(write, { ...write.fields, [name]: link });
-        expect(sent.statuses, `${name} = ${link}`).toEqual([400, 400]);
-        expect(sent.invalidFields, `${name} = ${link}`).toEqual([[name], [name]]);
+        expect(new Set(sent.statuses), `${name} = ${link}`).toEqual(new Set([400]));
+        expect(new Set(sent.invalidFields.flat()), `${name} = ${link}`).toEqual(new Set([name]));
       }
     expect(await dumpTables(host.database)).toEqual(before);
     await annotate(
@@ -163,9 +163,10 @@ async function sendAsFormAndJson(
   fields: Readonly<Record<string, unknown>>,
 ) {
   const texts = Object.entries(fields).map(([name, value]) => [name, String(value)]);
+  const form = { ...Object.fromEntries(texts), ...files };
   const responses = await Promise.all([
-    owner.call(call, { params, form: { ...Object.fromEntries(texts), ...files } }),
     owner.call(call, { params, json: fields }),
+    ...(call.route.sends.includes('form') ? [owner.call(call, { params, form })] : []),
   ]);
   return {
     statuses: responses.map(({ status }) => status),

@@ -48,6 +48,10 @@ const CASE_STUDY = {
 
 const MESSAGE = { senderName: 'Eve', subject: 'Hello', email: 'eve@example.com', message: 'Hi.' };
 
+/** A folder, which this server does not allow. */
+const COPY = { kind: 'folder', url: 'https://copy.example', contact: 'none', folder: 'site' };
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
 /** Of a passkey that does not exist. */
 const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key' };
 
@@ -178,6 +182,10 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
     },
     { call: calls.view.extend, params: { id: items.view }, fields: { days: 7 } },
     { call: calls.view.preview, fields: { ...DEFAULT_VIEW, base: '/preview/token' } },
+    { call: calls.copy.add, fields: COPY },
+    { call: calls.copy.test, fields: COPY },
+    { call: calls.copy.update, params: { id: UNKNOWN }, fields: { url: COPY.url } },
+    { call: calls.copy.start, fields: { everything: true } },
     { call: calls.resume.update, fields: DEFAULT_RESUME_SETTINGS },
     { call: calls.resume.preview, fields: DEFAULT_RESUME_SETTINGS },
     { call: calls.resume.check, fields: DEFAULT_RESUME_SETTINGS },

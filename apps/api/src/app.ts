@@ -32,8 +32,13 @@ import { readViewDrafts } from './preview-item.ts';
 import { readPortfolio } from './read-portfolio.ts';
 import { type RouteOptions, registerRoutes, type Shared } from './register-routes.ts';
 import { ownSiteUrl } from './site-address.ts';
+import { watchForCopies } from './update-copies.ts';
 
-type AppOptions = RouteOptions & FastifyOptions;
+type AppOptions = RouteOptions &
+  FastifyOptions & {
+    /** From the first change that copies lack to their update. */
+    readonly copyDelaySeconds?: number | undefined;
+  };
 type Site = Omit<SiteOptions, 'load' | 'contact' | 'words' | 'views'>;
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -45,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isWithheld = (name: string) => withheld?.has(name);
   const renderer = createSiteRenderer();
   const { jobs, limits = LIMITS } = options;
+  const copies = watchForCopies({ db, jobs, config, delaySeconds: options.copyDelaySeconds });
   const site = createSite(options, renderer);
   const warn = (error: unknown, message: string) => {
     const reason = String((error instanceof ExpectedError && error.cause) || error);
@@ -61,6 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       withheld = content?.withheld ?? resumeFiles;
       await site?.pages.update(content);
       visits.update(content?.isCounting ?? false);
+      copies.update(content);
     },
     notifications,
     // Without a public address, whoever reads it knows where it is from.
@@ -75,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     isClosing = true;
     snapshot.stop();
+    copies.stop();
   });
   app.addHook('onClose', visits.stop);
   await registerPlugins(app, options);

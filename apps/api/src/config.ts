@@ -70,6 +70,12 @@ export function readConfig(
       doiUrl: data.DOI_URL.replace(/\/+$/, ''),
       orcidApiUrl: data.ORCID_API_URL.replace(/\/+$/, ''),
     },
+    /** Where copies of the site can be. */
+    copyPlaces: {
+      copyDir: data.COPY_DIR && resolve(data.COPY_DIR),
+      localStores: data.COPY_LOCAL_STORES,
+      githubApiUrl: data.GITHUB_API_URL.replace(/\/+$/, ''),
+    },
     /** The file that says which country an address is in, if there is one. */
     geoipFile: data.GEOIP_FILE && resolve(data.GEOIP_FILE),
     /** The minutes without work after which the process ends, if it should. */

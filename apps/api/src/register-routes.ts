@@ -34,6 +34,7 @@ import { addressRoutes } from './modules/address/address-routes.ts';
 import { auditRoutes } from './modules/audit/audit-routes.ts';
 import { backupRoutes } from './modules/backup/backup-routes.ts';
 import { readBackupStatus } from './modules/backup/backup-status.ts';
+import { copyRoutes } from './modules/copy/copy-routes.ts';
 import { historyRoutes } from './modules/history/history-routes.ts';
 import { iconRoutes } from './modules/icon/icon-routes.ts';
 import { imageRoutes } from './modules/image/image-routes.ts';
@@ -59,6 +60,7 @@ import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createFirstContact } from './modules/user/first-contact.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
+import { findPublicProfile } from './modules/user/user-store.ts';
 import { viewRoutes } from './modules/view/view-routes.ts';
 import type { ReadCountry } from './modules/visit/read-country.ts';
 import { visitRoutes } from './modules/visit/visit-routes.ts';
@@ -100,7 +102,7 @@ export function registerRoutes(
   { snapshot, renderer, contact, isWithheld, site }: Shared,
 ): void {
   const { config, db, files, jobs, notifications, limits = LIMITS } = options;
-  const { publicUrl, backupDir, siteUrl } = config;
+  const { publicUrl, backupDir, siteUrl, copyPlaces: places } = config;
   const originOf = createOriginOf(config);
   const cookie = sessionCookie(originOf);
   const media = mediaStore(files);
@@ -151,6 +153,8 @@ export function registerRoutes(
     prepare: createImporter(media),
     sources: config.importSources,
   });
+  const canUseMail = () => showsEmail(db);
+  copyRoutes(registerRoute, { db, jobs, siteUrl: ownSiteUrl(siteUrl), places, canUseMail });
   visitRoutes(app, registerRoute, { db, hasCountries: config.geoipFile !== undefined });
   downloadRoutes(app, options, renderer);
   messageEvents(app, { db, notifications, cookie, publicUrl });
@@ -215,6 +219,11 @@ function unknownHostRoute(app: FastifyInstance, { homeNetwork }: Config): void {
   app.all(UNKNOWN_HOST, options, async () => {
     throw new ExpectedError(421, `This service does not serve this host name.${advice}`);
   });
+}
+
+/** Whether visitors can see an email address. */
+async function showsEmail(db: Db): Promise<boolean> {
+  return Boolean((await findPublicProfile(db))?.email);
 }
 
 function downloadRoutes(

@@ -11,7 +11,6 @@ import { readDashboard } from './http/dashboard-files.ts';
 import { waitUntilIdle } from './idle.ts';
 import { hasDueJobs } from './jobs/queue-store.ts';
 import { explainListenError } from './listen.ts';
-import { createMailJobs } from './mail-jobs.ts';
 import { cacheSmallFiles } from './media/file-cache.ts';
 import { openMedia } from './media/open-media.ts';
 import { removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
@@ -20,6 +19,7 @@ import { createSetupCode } from './modules/user/setup-store.ts';
 import { hasOwner } from './modules/user/user-store.ts';
 import { openCountries } from './modules/visit/read-country.ts';
 import { CLIENT, DASHBOARD } from './paths.ts';
+import { createServiceJobs } from './service-jobs.ts';
 import { listWork, repeat } from './tasks.ts';
 
 const STARTUP_WAIT_MS = 3_000;
@@ -140,8 +140,9 @@ async function createParts(config: Config, lifecycle: Lifecycle, restart: () => 
   await removeAbandonedFolders();
   const files = cacheSmallFiles(await openMedia(config));
   const notifications = listenToDatabase(config.databaseUrl, db);
-  const jobs = createMailJobs(config, {
+  const jobs = createServiceJobs(config, {
     db,
+    files,
     onError: (error) => lifecycle.report(error, 'job failed'),
   });
   const metrics =

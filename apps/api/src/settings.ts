@@ -72,6 +72,16 @@ export const Settings = z
       'set the URL of ORCID’s public API, like https://pub.orcid.org/v3.0',
     ).default('https://pub.orcid.org/v3.0'),
     GEOIP_FILE: z.string().optional(),
+    COPY_DIR: z.string().optional(),
+    COPY_LOCAL_STORES: z
+      .string()
+      .default('')
+      .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+      .refine(
+        (urls) => urls.every((url) => isUrl(url, WEB)),
+        'must list the addresses of object stores, like http://10.0.0.5:9000',
+      )
+      .transform((urls) => urls.map((url) => new URL(url).origin)),
     SETUP_CODE: z
       .string()
       .min(8, 'must have at least 8 characters, or 16 in production')

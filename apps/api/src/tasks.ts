@@ -17,6 +17,7 @@ import { deleteExpiredFormTokens } from './modules/message/contact-store.ts';
 import { deleteUnusedSiteFiles } from './modules/site/site-file-store.ts';
 import { pruneChallenges } from './modules/user/challenge-store.ts';
 import { deleteExpiredVisits } from './modules/visit/visit-store.ts';
+import { queueCleanups } from './update-copies.ts';
 
 const SHORT_MS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -64,6 +65,7 @@ export function listWork(
       await media.sweep(db);
     }),
     every(HOUR_MS, 'old visits not deleted', () => deleteExpiredVisits(db)),
+    every(HOUR_MS, 'copies not cleaned up', () => queueCleanups(db, jobs)),
     // So often that a flood of attempts cannot fill the disk.
     every(SHORT_MS, 'rate limits not pruned', () => pruneLimits(db)),
     every(SHORT_MS, 'audit log not pruned', () => pruneEvents(db)),

@@ -25,7 +25,7 @@ const USAGE = `Usage: vitrine COMMAND
   restore FILE --replace  Restore a backup and delete the current content.
   verify                  Check that all media files exist and are intact.
   export-site FOLDER      Write the public site as static files. Options: --url https://example.com
-                          (its address, if that is not SITE_URL), --contact form or mail, --replace.
+                          (its address, if that is not SITE_URL), --contact form, mail or none, --replace.
   resume                  Write the resume to standard output, like vitrine resume > resume.pdf. Option:
                           --format pdf, docx, json or txt.
   move-media              Move media to the store in MEDIA_STORE.
@@ -35,7 +35,7 @@ const USAGE = `Usage: vitrine COMMAND
   owner password          Set a new password, remove API tokens and sign out all sessions.
   owner recover           Set a new password, turn off the second factor, remove passkeys and API tokens and
                           sign out all sessions, for an owner who has lost the phone and the recovery codes.
-  tick                    Publish, send, back up and clean up what is due, while the service sleeps.
+  tick                    Publish, send, copy, back up and clean up what is due, while the service sleeps.
   doctor                  Check settings, database, clock, schema, owner, passkeys, trash, backups, mail, media
                           storage and both addresses.
 

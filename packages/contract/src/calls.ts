@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { addressCalls } from './address.ts';
 import { auditCalls } from './audit.ts';
 import { backupCalls } from './backup.ts';
+import { copyCalls } from './copy.ts';
 import { collectionCalls } from './defined-collections.ts';
 import { historyCalls } from './history.ts';
 import { iconCalls } from './icon.ts';
@@ -43,6 +44,7 @@ export const calls = {
   view: viewCalls,
   visit: visitCalls,
   address: addressCalls,
+  copy: copyCalls,
   public: publicCalls,
 };
 

@@ -253,7 +253,15 @@ const AUDIT = {
     'deleted-forever',
     'purge-undone',
   ],
-  settings: ['site-published', 'view-published', 'view-revoked', 'addresses-changed'],
+  settings: [
+    'site-published',
+    'view-published',
+    'view-revoked',
+    'addresses-changed',
+    'copy-added',
+    'copy-changed',
+    'copy-removed',
+  ],
 } as const;
 export type AuditGroup = keyof typeof AUDIT;
 export type AuditKind = (typeof AUDIT)[AuditGroup][number];
@@ -271,3 +279,17 @@ export type ViewState = (typeof VIEW_STATES)[number];
 export const VIEW_DAYS = 30;
 /** The length of a note to the reader, in characters. */
 export const MAX_VIEW_NOTE = 600;
+
+/** Where a static copy can be. */
+export const COPY_KINDS = ['bucket', 'github', 'folder'] as const;
+export type CopyKind = (typeof COPY_KINDS)[number];
+/** How the visitors of a copy write to the owner. */
+export const COPY_CONTACTS = ['form', 'mail', 'none'] as const;
+export type CopyContact = (typeof COPY_CONTACTS)[number];
+export const COPY_STATES = ['new', 'online', 'failed'] as const;
+/** Why a copy was updated. */
+export const COPY_CAUSES = ['change', 'release', 'settings', 'owner', 'everything'] as const;
+export type CopyCause = (typeof COPY_CAUSES)[number];
+/** What the test of a destination does, in this order. */
+export const COPY_STEPS = ['reach', 'write', 'read'] as const;
+export type CopyStepName = (typeof COPY_STEPS)[number];

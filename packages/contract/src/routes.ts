@@ -167,6 +167,15 @@ export const routes = {
     get: get('/address/get'),
     update: confirmed(put('/address/update', 'json')),
   },
+  // No token gets these: a destination decides where the site is sent to.
+  copy: {
+    list: get('/copy/getall'),
+    add: confirmed(post('/copy/add', 'json')),
+    test: confirmed(post('/copy/test', 'json')),
+    update: confirmed(put('/copy/update/:id', 'json')),
+    remove: confirmed(del('/copy/delete/:id')),
+    start: post('/copy/start', 'json'),
+  },
   backup: {
     status: get('/backup/status'),
     missing: get('/backup/missing'),

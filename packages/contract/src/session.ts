@@ -49,7 +49,7 @@ export const sessionCalls = {
   }),
   confirm: call(routes.session.confirm, {
     about:
-      'Confirms this session with the password, a code of the second factor or a passkey. For the next 10 minutes the session can restore and download backups, change the email address and the second factor, create API tokens, add and remove passkeys, and delete items forever. Signing in also confirms it.',
+      'Confirms this session with the password, a code of the second factor or a passkey. For the next 10 minutes the session can restore and download backups, change the email address and the second factor, create API tokens, change where copies of the site go, add and remove passkeys, and delete items forever. Signing in also confirms it.',
     input: Confirmation,
     response: messageResponse,
   }),

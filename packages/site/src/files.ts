@@ -52,7 +52,7 @@ function file(type: string, body: string): Page {
 }
 
 function sitemap(portfolio: SitePortfolio, options: PageOptions): string {
-  const urls = pagePaths(portfolio).map((path) => {
+  const urls = pagePaths(portfolio, options.contactUrl !== '').map((path) => {
     const changed = changedAt(portfolio, path);
     const lastmod = changed === undefined ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`;
     return `<url><loc>${escapeXml(absoluteUrl(options, path))}</loc>${lastmod}</url>\n`;

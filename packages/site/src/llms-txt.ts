@@ -37,7 +37,7 @@ export function llmsTxt(
       ...publishedFormats(portfolio).map((format) =>
         link(`${words.resume} (${FORMAT_NAMES[format]})`, `/resume.${format}`),
       ),
-      link(words.sections.contact, '/contact'),
+      ...(options.contactUrl === '' ? [] : [link(words.sections.contact, '/contact')]),
       link(words.feed, '/feed.xml'),
       link('vCard', '/card.vcf'),
     ].join('\n'),

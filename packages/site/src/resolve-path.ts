@@ -158,7 +158,7 @@ export function pathOfPage(list: string, number: number): string {
 }
 
 /** Every page of the site, for the sitemap and the export. */
-export function pagePaths(portfolio: SitePortfolio): readonly string[] {
+export function pagePaths(portfolio: SitePortfolio, hasContact = true): readonly string[] {
   const { projects, posts, publications } = portfolio;
   const tags = new Set(posts.flatMap((post) => post.tags.flatMap((tag) => tagPath(tag) ?? [])));
   const writing = [...pagesOf('/writing', posts.length), ...posts.map(postPath), ...tags];
@@ -169,7 +169,7 @@ export function pagePaths(portfolio: SitePortfolio): readonly string[] {
     ...(posts.length > 0 ? writing : []),
     ...(publications.length > 0 ? ['/publications'] : []),
     ...(hasResume(portfolio) ? ['/resume'] : []),
-    '/contact',
+    ...(hasContact ? ['/contact'] : []),
   ];
 }
 

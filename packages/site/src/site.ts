@@ -55,7 +55,7 @@ export interface PageOptions {
   readonly base: string;
   /** The paths of the files that pages use. */
   readonly assets: PageAssets;
-  /** Where the contact form sends a message: a URL, or a mail link. */
+  /** Where the contact form sends a message: a URL, or a mail link. Empty without a form. */
   readonly contactUrl: string;
   /** The content security policy, for pages on hosts that may send no headers. */
   readonly policy?: string;

@@ -12,10 +12,10 @@ import type { CompressedBody } from '@vitrine/api/http/compression';
 import type { DashboardFiles } from '@vitrine/api/http/dashboard-files';
 import { LIMITS, type Limits } from '@vitrine/api/http/rate-limit';
 import type { Jobs } from '@vitrine/api/jobs/jobs';
-import { createMailJobs } from '@vitrine/api/mail-jobs';
 import { type CachedMediaFiles, cacheSmallFiles } from '@vitrine/api/media/file-cache';
 import { diskFiles } from '@vitrine/api/media/media-files';
 import { createOwner, findLogin, hasOwner } from '@vitrine/api/modules/user/user-store';
+import { createServiceJobs } from '@vitrine/api/service-jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { Client } from './api-client.ts';
@@ -65,6 +65,7 @@ export interface TestAppOptions {
   readonly limits?: Partial<Limits>;
   readonly dashboard?: DashboardFiles;
   readonly client?: CompressedBody;
+  readonly copyDelaySeconds?: number;
 }
 
 /** Starts an app and signs in its owner, for all tests of a file. */
@@ -99,6 +100,7 @@ export async function startApp({
   limits = {},
   dashboard,
   client,
+  copyDelaySeconds,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createDatabase();
   const folder = await mkdtemp(join(await folderInMemory(), 'vitrine-test-'));
@@ -121,8 +123,9 @@ export async function startApp({
   });
   const files = cacheSmallFiles(diskFiles(config.mediaDir));
   const notifications = listenToDatabase(config.databaseUrl, db);
-  const jobs = createMailJobs(config, {
+  const jobs = createServiceJobs(config, {
     db,
+    files,
     onError: () => {},
     retrySeconds: 1,
     pollSeconds: 0.5,
@@ -144,6 +147,7 @@ export async function startApp({
     logStream,
     onRoute: (route) => routes.push(route),
     limits: { ...LIMITS, ...limits },
+    copyDelaySeconds,
   });
   addFaultyRoutes(app);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

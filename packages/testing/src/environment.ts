@@ -103,7 +103,7 @@ export async function startEnvironment(
     await endJobs(database);
     await restoreSeeded(isRestored);
   };
-  const OWNER_TABLES = ['media', 'owner', 'session', 'view_key'];
+  const OWNER_TABLES = ['media', 'owner', 'session', 'view_key', 'copy_key'];
   let restoreLongest: RestoreTables | undefined;
   let withSite: Promise<ServiceProcess> | undefined;
   const siteService = () => {

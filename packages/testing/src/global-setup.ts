@@ -33,6 +33,7 @@ export async function setup(project: TestProject): Promise<void> {
     deliver: async () => {},
     deliverMessages: async () => ({ waitSeconds: 0 }),
     deliverReply: async () => {},
+    updateCopy: async () => {},
     onError: () => {},
   });
   await jobs.start();

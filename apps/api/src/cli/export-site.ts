@@ -4,13 +4,9 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
+import { isFilePath } from '../is-file-path.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import {
-  exportedMediaPath,
-  exportSite,
-  isFilePath,
-  type SiteExport,
-} from '../modules/site/export-site.ts';
+import { exportedMediaPath, exportSite, type SiteExport } from '../modules/site/export-site.ts';
 import { nameSitePortfolio } from '../modules/site/site-content.ts';
 import { createSiteFiles } from '../modules/site/site-files.ts';
 import type { SiteRenderer } from '../modules/site/site-renderer.ts';
@@ -49,8 +45,8 @@ export async function exportSiteTo(
   const { siteUrl, mediaOrigin } = config;
   const { contact = 'form' } = options;
   const url = (options.url ?? siteUrl)?.replace(/\/+$/, '');
-  if (contact !== 'form' && contact !== 'mail')
-    throw new CliError('Choose --contact form or --contact mail.');
+  if (contact !== 'form' && contact !== 'mail' && contact !== 'none')
+    throw new CliError('Choose --contact form, --contact mail or --contact none.');
   if (url === undefined || !/^https?:\/\/./.test(url) || !URL.canParse(url))
     throw new CliError('Specify the address of the export, like --url https://example.com.');
   const before = await listFiles(folder, replace);

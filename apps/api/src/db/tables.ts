@@ -50,6 +50,45 @@ export interface DB {
     revisions: ColumnType<unknown, string, never>;
     created_at: Generated<Date>;
   };
+  copy_destination: {
+    id: Generated<string>;
+    kind: string;
+    url: string;
+    contact: string;
+    endpoint: Generated<string>;
+    bucket: Generated<string>;
+    region: Generated<string>;
+    prefix: Generated<string>;
+    repository: Generated<string>;
+    branch: Generated<string>;
+    folder: Generated<string>;
+    secrets: Buffer;
+    published: Generated<string>;
+    sends_everything: Generated<boolean>;
+    cleanup_at: Date | null;
+    failed_runs: Generated<number>;
+    failed_since: Date | null;
+    has_final_failure: Generated<boolean>;
+    is_reported: Generated<boolean>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  copy_key: {
+    singleton: Generated<boolean>;
+    key: Buffer;
+  };
+  copy_run: {
+    id: Generated<string>;
+    destination_id: string;
+    started_at: Date;
+    ended_at: Generated<Date>;
+    cause: string;
+    files: Generated<number>;
+    added: Generated<number>;
+    changed: Generated<number>;
+    removed: Generated<number>;
+    failure: string | null;
+  };
   device: {
     token_hash: Buffer;
     owner_id: string;

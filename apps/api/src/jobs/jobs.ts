@@ -1,3 +1,4 @@
+import { COPY_CAUSES } from '@vitrine/contract/options';
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
@@ -21,12 +22,19 @@ const ReplyJob = z.object({ message: z.string(), reply: z.string() });
 
 export type ReplyJob = z.infer<typeof ReplyJob>;
 
+/** The ID of the destination, and why its copy is updated. */
+const CopyJob = z.object({ destination: z.string(), cause: z.enum(COPY_CAUSES) });
+
+export type CopyJob = z.infer<typeof CopyJob>;
+
 export interface JobsOptions {
   readonly db: Db;
   readonly deliver: (mail: Mail) => Promise<void>;
   /** Sends the email about new messages, or returns how long to wait before the next try. */
   readonly deliverMessages: () => Promise<{ waitSeconds: number }>;
   readonly deliverReply: (reply: ReplyJob) => Promise<void>;
+  /** The signal says that the job has to stop. */
+  readonly updateCopy: (copy: CopyJob, signal: AbortSignal) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly retrySeconds?: number;
   readonly pollSeconds?: number | undefined;
@@ -37,10 +45,11 @@ const MAIL = 'mail';
 const PASSWORD_RESET = 'password-reset';
 const MESSAGES = 'messages';
 const REPLIES = 'replies';
+export const COPIES = 'copies';
 
 /** Background jobs, stored in PostgreSQL. */
 export function createJobs(options: JobsOptions) {
-  const { db, deliver, deliverMessages, deliverReply, onError } = options;
+  const { db, deliver, deliverMessages, deliverReply, updateCopy, onError } = options;
   const { retrySeconds = 5, pollSeconds = 2 } = options;
   // No job has a schedule, so the queue need not look for one every minute.
   const boss = new PgBoss({ db: { executeSql: executeIn(db, onError) }, schedule: false });
@@ -65,6 +74,7 @@ export function createJobs(options: JobsOptions) {
         if (waitSeconds > 0) await boss.send(MESSAGES, {}, { startAfter: waitSeconds });
       });
       await work(REPLIES, (data) => deliverReply(ReplyJob.parse(data)));
+      await work(COPIES, (data, signal) => updateCopy(CopyJob.parse(data), signal));
     },
     /**
      * Releases unfinished jobs for another process or a later start. An email that the mail server is
@@ -101,17 +111,33 @@ export function createJobs(options: JobsOptions) {
         startAfter: delaySeconds,
       });
     },
+    /** Queues the update of a copy, unless one is waiting. */
+    async scheduleCopy(copy: CopyJob, delaySeconds: number): Promise<void> {
+      const options = { singletonKey: copy.destination, startAfter: delaySeconds };
+      await boss.send(COPIES, copy, options);
+    },
+    /** Queues the update of a copy, or moves a waiting one to the front. */
+    async startCopy(trx: Trx, copy: CopyJob): Promise<void> {
+      await boss.upsert(COPIES, copy, {
+        db: fromKysely(trx),
+        singletonKey: copy.destination,
+        startAfter: 0,
+      });
+    },
   };
 
-  async function work(queue: string, handle: (data: unknown) => Promise<void>): Promise<void> {
+  async function work(
+    queue: string,
+    handle: (data: unknown, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     const worker = await boss.work(
       queue,
       { pollingIntervalSeconds: pollSeconds },
-      async (jobs: { data: unknown }[]) => {
+      async (jobs: { data: unknown; signal: AbortSignal }[]) => {
         // Fetches the next job without waiting for the polling interval.
         boss.notifyWorker(worker);
         try {
-          for (const { data } of jobs) await handle(data);
+          for (const { data, signal } of jobs) await handle(data, signal);
         } catch (error) {
           // The queue retries failed jobs without logging why.
           onError(error);
@@ -139,6 +165,19 @@ async function createQueues(boss: PgBoss, retrySeconds: number): Promise<void> {
   await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
   // At most one active job per reply.
   await boss.createQueue(REPLIES, { ...mailing, policy: 'stately' });
+  await boss.createQueue(COPIES, {
+    // At most one waiting and one active job per destination.
+    policy: 'stately',
+    // About 15 hours.
+    retryLimit: 20,
+    retryDelay: 6 * retrySeconds,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: 3_600,
+    // The job of a process that was killed becomes free again.
+    heartbeatSeconds: 30,
+    deleteAfterSeconds: 3_600,
+  });
 }
 
 /**

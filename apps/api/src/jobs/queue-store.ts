@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/client.ts';
+import type { Db, Trx } from '../db/client.ts';
 
 export interface QueueDepth {
   readonly queue: string;
@@ -36,4 +36,21 @@ export async function hasDueJobs(db: Db): Promise<boolean> {
       and (state = 'active' or (state < 'active' and start_after <= now()))
     limit 1`.execute(db);
   return rows.length > 0;
+}
+
+export interface KeyedJob {
+  readonly key: string;
+  readonly isActive: boolean;
+  /** When it is due, unless it is running. */
+  readonly startsAt: Date;
+}
+
+/** The unfinished jobs of a queue. */
+export async function listJobs(db: Db | Trx, queue: string): Promise<KeyedJob[]> {
+  const { rows } = await sql<KeyedJob>`
+    select singleton_key as key, state = 'active' as "isActive", start_after as "startsAt"
+    from pgboss.job
+    where name = ${queue} and state < 'completed' and singleton_key is not null
+    order by start_after`.execute(db);
+  return rows;
 }

@@ -19,6 +19,15 @@ export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('second-factor-changed'), isOn: z.boolean() }),
   z.object({ kind: z.literal('backup-restored'), email: z.string() }),
   z.object({ kind: z.literal('restore-drill-failed'), failure: z.string() }),
+  z.object({
+    kind: z.literal('copy-failed'),
+    /** The address of the copy. */
+    url: z.string(),
+    reason: z.string(),
+    /** Whether Vitrine does not try again by itself. */
+    isFinal: z.boolean(),
+  }),
+  z.object({ kind: z.literal('copy-recovered'), url: z.string() }),
   z.object({ kind: z.literal('email-changed'), before: z.string(), after: z.string() }),
   z.object({
     kind: z.literal('new-device'),

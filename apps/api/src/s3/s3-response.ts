@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { readLimited } from '../read-limited.ts';
 
 /** An error of an S3-compatible store. Without a status, it did not respond. */
 export class S3Error extends Error {
@@ -10,8 +11,10 @@ export class S3Error extends Error {
   }
 }
 
+const ERROR_LIMITS = { maxSize: 64 * 1024, ms: 5_000 };
+
 export async function toError(response: Response): Promise<S3Error> {
-  const body = await response.text().catch(() => '');
+  const body = await readLimited(response, ERROR_LIMITS).then(String, () => '');
   const message = `The store returned an error: ${response.status} ${summarize(body)}`.trim();
   return new S3Error(message, response.status);
 }

@@ -24,9 +24,9 @@ export const TABLES = [
 export type TableName = (typeof TABLES)[number];
 
 /**
- * Ways to sign in, besides the password, what authors have withdrawn, and links that were revoked. They
- * are in no backup, and no restore removes them: a backup must not be a way around the second factor, a
- * withdrawal or the end of a link.
+ * Ways to sign in, besides the password, what authors have withdrawn, links that were revoked, and where
+ * copies are. They are in no backup, and no restore removes them: a backup must not be a way around the
+ * second factor, a withdrawal or the end of a link, and it must not contain what opens other places.
  */
 export const KEPT_TABLES = [
   'passkey',
@@ -36,6 +36,10 @@ export const KEPT_TABLES = [
   'ended_view_link',
   // Decrypts the links of views. Nobody can read them with a backup alone.
   'view_key',
+  // Where copies of the site are, and what opens these places. The copies show what was restored.
+  'copy_key',
+  'copy_destination',
+  'copy_run',
 ] as const;
 
 /**

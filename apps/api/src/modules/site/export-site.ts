@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { CopyContact } from '@vitrine/contract/options';
+import type { SiteSettings } from '@vitrine/contract/site';
 import { FILE_PATHS, pagePaths, postPath, projectPath } from '@vitrine/site/resolve-path';
 import { publishedFormats } from '@vitrine/site/resume';
 import type { PageOptions, SitePortfolio } from '@vitrine/site/site';
 import { webfinger } from '@vitrine/site/webfinger';
+import { isFilePath } from '../../is-file-path.ts';
 import { FILE_NAME, type MediaFiles } from '../../media/media-files.ts';
 import { drawCard } from '../../typeset/draw-card.ts';
 import { TypesettingError } from '../../typeset/typeset.ts';
@@ -17,13 +20,11 @@ import { makeSiteResume } from './site-resume.ts';
 /** The site cannot be exported as it is. The message says what to do. */
 export class ExportError extends Error {}
 
-/** Without a site there is no form: messages are sent by mail. */
-export type ContactKind = 'form' | 'mail';
-
 export interface ExportOptions {
   /** Where the export will be: an origin, or a folder of one. Without a slash at the end. */
   readonly url: string;
-  readonly contact: ContactKind;
+  /** Without a site there is no form. */
+  readonly contact: CopyContact;
   /** The live site, which receives messages of the form. */
   readonly siteUrl: string | undefined;
 }
@@ -48,10 +49,12 @@ export type SiteExport = ReturnType<typeof exportSite>;
  * Renders the site as static files. The same content gives the same bytes: nothing depends on the
  * time, and the order is fixed.
  */
-export function exportSite(source: ExportSource, options: ExportOptions) {
+export function exportSite(whole: ExportSource, options: ExportOptions) {
+  const hasContact = options.contact !== 'none';
+  const source = hasContact ? whole : withoutContact(whole);
   const { portfolio } = source.named;
   const media = new Set<string>();
-  const pages = pagePaths(portfolio);
+  const pages = pagePaths(portfolio, hasContact);
 
   /** Yields pages, other files and assets, and notes the media that they name. */
   async function* texts(): AsyncGenerator<ExportedText> {
@@ -75,6 +78,13 @@ export function exportSite(source: ExportSource, options: ExportOptions) {
   };
 }
 
+function withoutContact({ design, ...source }: ExportSource): ExportSource {
+  const hide = (section: SiteSettings['sections'][number]) =>
+    section.name === 'contact' ? { ...section, shown: false } : section;
+  const settings = { ...design.settings, sections: design.settings.sections.map(hide) };
+  return { ...source, design: { ...design, settings } };
+}
+
 const MEDIA_NAME = /\/media\/([0-9a-f]{64}\.[a-z]{3,4})(?![\w.])/g;
 
 /** The path of a media file in the export. */
@@ -86,13 +96,6 @@ export function exportedMediaPath(name: string): string {
 /** No name may lead out of the folder, whatever the database contains. */
 function checkPath(path: string): void {
   if (!isFilePath(path)) throw new ExportError(`${path} cannot be the name of a file.`);
-}
-
-/** Whether it names a file inside the folder of an export. Slugs have letters of every script. */
-export function isFilePath(path: string): boolean {
-  return path
-    .split('/')
-    .every((part) => /^[\p{L}\p{M}\p{N}._-]+$/u.test(part) && !/^\.+$/.test(part));
 }
 
 async function* allTexts(
@@ -131,7 +134,7 @@ async function* allTexts(
     cards.set(path, card.path);
     yield text(card.path, card.body);
   }
-  for (const path of pagePaths(named.portfolio).toSorted()) {
+  for (const path of pagePaths(named.portfolio, page.contactUrl !== '').toSorted()) {
     const cardPath = cards.get(hasCard(named.portfolio, path) ? path : '/');
     const { body } = await renderer.page(named, { settings, path, options: { ...page, cardPath } });
     yield text(`${path === '/' ? '' : path}/index.html`, body);
@@ -210,6 +213,7 @@ function isCustomDomain(host: string): boolean {
 }
 
 function makeContactUrl({ profile }: SitePortfolio, { contact, siteUrl }: ExportOptions): string {
+  if (contact === 'none') return '';
   if (contact === 'form') {
     if (siteUrl === undefined)
       throw new ExportError('The form needs a running site. Set SITE_URL, or choose a mail link.');

@@ -76,6 +76,9 @@ export function writeContent(
         ],
         action: { label: 'Open Backup', url: sectionUrl('backup') },
       };
+    case 'copy-failed':
+    case 'copy-recovered':
+      return copyContent(mail, `${publicUrl}/?view=site&tab=publish`);
     case 'email-changed':
       return {
         subject: 'Your email address was changed',
@@ -85,6 +88,30 @@ export function writeContent(
         ],
       };
   }
+}
+
+function copyContent(
+  mail: Extract<Mail, { kind: 'copy-failed' | 'copy-recovered' }>,
+  url: string,
+): Content {
+  const action = { label: 'Open your copies', url };
+  if (mail.kind === 'copy-recovered')
+    return {
+      subject: 'A copy of your site is updated again',
+      lines: [`This copy of your site has all changes again: ${mail.url}`],
+      action,
+    };
+  return {
+    subject: 'A copy of your site could not be updated',
+    lines: [
+      `Visitors still see the last complete version of this copy: ${mail.url}`,
+      mail.reason,
+      mail.isFinal
+        ? 'Vitrine does not try again before you change something.'
+        : 'Vitrine tries again for several hours, and after each change of your site.',
+    ],
+    action,
+  };
 }
 
 const TESTIMONIALS = {

@@ -44,4 +44,7 @@ const SENTENCES: Readonly<Record<AuditKind, (subject: string) => string>> = {
   'addresses-changed': () => 'Addresses changed',
   'view-published': (name) => `Link of “${name}” created`,
   'view-revoked': (name) => `Link of “${name}” revoked`,
+  'copy-added': (url) => `Copy at ${url} added`,
+  'copy-changed': (url) => `Copy at ${url} changed`,
+  'copy-removed': (url) => `Copy at ${url} removed`,
 };

@@ -1,0 +1,85 @@
+import type { Destination } from './destination.ts';
+import { type Manifest, NO_FILES } from './manifest.ts';
+import { type CopyFile, isNamedByContent, planUpdate, type UpdatePlan } from './plan-update.ts';
+
+interface PublishOptions {
+  /** Sends all files, also those that seem to be there already. */
+  readonly everything: boolean;
+  readonly signal: AbortSignal;
+  readonly now?: number;
+}
+
+export interface Published {
+  readonly counts: UpdatePlan['counts'];
+  readonly manifest: Manifest;
+  /** Files that the next update has to send, because the destination takes only some at a time. */
+  readonly rest: number;
+}
+
+/**
+ * Makes a copy equal to an export. What pages name comes before them, and deletions come after them, so
+ * that a visitor never sees a page without its style or pictures. It can be interrupted at any time: the
+ * next update sends the rest.
+ */
+export async function publishFiles(
+  load: () => Promise<readonly CopyFile[]>,
+  destination: Destination,
+  { everything, signal, now = Date.now() }: PublishOptions,
+): Promise<Published> {
+  // A destination that cannot be opened fails before the site is rendered for it.
+  const before = (await destination.read()) ?? NO_FILES;
+  const whole = planUpdate(await load(), before, { now, everything });
+  const { groups, removed, during, after, counts } = withinLimit(whole, destination.maxFiles);
+  const sent = groups.flat().length;
+  const rest = whole.groups.flat().length - sent;
+  const isOutdated = after.gone.size !== before.gone.size || after.files.size !== before.files.size;
+  if (sent + removed.length === 0 && !isOutdated) return { counts, manifest: after, rest };
+  if (sent > 0) await destination.begin?.(during);
+  for (const group of groups) await forEach(group, destination, signal, destination.put);
+  await forEach(removed, destination, signal, destination.remove);
+  signal.throwIfAborted();
+  await destination.finish(after);
+  return { counts, manifest: after, rest };
+}
+
+/**
+ * If there are too many files, only those that pages name, as many as fit. No page changes before all of
+ * them are there.
+ */
+function withinLimit(plan: UpdatePlan, limit: number): UpdatePlan {
+  const assets = plan.groups.flat().filter(({ path }) => isNamedByContent(path));
+  if (assets.length <= limit) return plan;
+  const sent = assets.slice(0, limit);
+  const files = new Map(plan.during.files);
+  for (const { path, hash } of sent) files.set(path, hash);
+  return {
+    ...plan,
+    groups: [sent],
+    removed: [],
+    after: { files, gone: plan.during.gone },
+    counts: { added: sent.length, changed: 0, removed: 0 },
+  };
+}
+
+async function forEach<T>(
+  items: readonly T[],
+  { parallel }: Destination,
+  signal: AbortSignal,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  let hasFailed = false;
+  const workers = Array.from({ length: parallel }, async () => {
+    for (const item of queue) {
+      signal.throwIfAborted();
+      if (hasFailed) return;
+      await work(item).catch((error) => {
+        hasFailed = true;
+        throw error;
+      });
+    }
+  });
+  // Nothing is sent any more once this fails: the next update may begin.
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
+}

@@ -1,0 +1,146 @@
+import type { CopyContact } from '@vitrine/contract/options';
+import type { Db } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
+import type { CopyJob, Jobs } from '../../jobs/jobs.ts';
+import { CopyError } from './copy-error.ts';
+import { openStored, recordFailure, recordSuccess, type StoredDestination } from './copy-store.ts';
+import { BranchMovedError } from './github-api.ts';
+import { type CopyPlaces, openDestination } from './open-destination.ts';
+import { type CopyFile, nextCleanup } from './plan-update.ts';
+import { type Published, publishFiles } from './publish-files.ts';
+
+/** What a copy is made from. */
+export interface CopySource {
+  /** Differs if a copy may have other files. */
+  readonly version: string;
+  exportFiles(options: {
+    readonly url: string;
+    readonly contact: CopyContact;
+  }): Promise<CopyFile[]>;
+}
+
+export interface CopyOptions {
+  readonly db: Db;
+  readonly jobs: () => Pick<Jobs, 'sendMail' | 'scheduleCopy'>;
+  readonly places: CopyPlaces;
+  /** Returns undefined if there is nothing that visitors may see. */
+  readonly read: () => Promise<CopySource | undefined>;
+}
+
+type Stored = NonNullable<StoredDestination>;
+
+/** Failures in a row after which the owner gets an email. Many are over within minutes. */
+const REPORTED_FAILURE = 3;
+/** Attempts if something else changes a branch at the same time. */
+const MAX_ATTEMPTS = 3;
+const REST_DELAY_SECONDS = 3_600;
+
+/** Returns the function that updates one copy. */
+export function copyRunner(options: CopyOptions) {
+  return async function updateCopy(job: CopyJob, signal: AbortSignal): Promise<void> {
+    const stored = await openStored(options.db, job.destination);
+    const source = stored && (await options.read());
+    if (!source || isCurrent(stored, source, job)) return;
+    const startedAt = performance.now();
+    const describeRun = (files: number, counts = { added: 0, changed: 0, removed: 0 }) => ({
+      destinationId: stored.id,
+      ms: performance.now() - startedAt,
+      cause: stored.sends_everything ? 'everything' : causeOf(stored, source, job),
+      files,
+      ...counts,
+    });
+    let files: CopyFile[] | undefined;
+    const load = async () => {
+      files ??= await source.exportFiles(stored);
+      return files;
+    };
+    try {
+      const published = await publish(stored, load, options.places, signal);
+      await succeed(options, stored, describeRun(files?.length ?? 0, published.counts), {
+        ...published,
+        version: source.version,
+      });
+    } catch (error) {
+      // Stopped with the service, which tries again.
+      if (signal.aborted) throw error;
+      const failure = explain(error);
+      await fail(options, stored, describeRun(files?.length ?? 0), failure);
+      if (!failure.isFinal) throw failure;
+    }
+  };
+}
+
+/** Nothing that visitors see has changed since the last update, as after a draft was saved. */
+function isCurrent(stored: Stored, { version }: CopySource, { cause }: CopyJob): boolean {
+  const isWanted = cause !== 'change' || stored.sends_everything || stored.is_cleanup_due;
+  return !isWanted && stored.published === version;
+}
+
+/** The release is the first word of a version. */
+function causeOf({ published }: Stored, { version }: CopySource, { cause }: CopyJob) {
+  const [release, hash] = version.split(' ');
+  const [before, hashBefore] = published.split(' ');
+  const isRelease = cause === 'change' && release !== before && hash === hashBefore;
+  return isRelease ? 'release' : cause;
+}
+
+async function publish(
+  stored: Stored,
+  load: () => Promise<readonly CopyFile[]>,
+  places: CopyPlaces,
+  signal: AbortSignal,
+): Promise<Published> {
+  const destination = openDestination(stored, places);
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      const everything = stored.sends_everything;
+      return await publishFiles(load, destination, { everything, signal });
+    } catch (error) {
+      if (!(error instanceof BranchMovedError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+}
+
+type Run = Parameters<typeof recordSuccess>[1];
+
+async function succeed(
+  { db, jobs }: CopyOptions,
+  stored: Stored,
+  run: Run,
+  { manifest, rest, version }: Published & { readonly version: string },
+): Promise<void> {
+  const published = rest === 0 ? version : '';
+  await db.transaction().execute(async (trx) => {
+    const cleanupAt = nextCleanup(manifest);
+    await recordSuccess(trx, run, { published, cleanupAt, hadEverything: stored.sends_everything });
+    if (stored.is_reported) await jobs().sendMail(trx, { kind: 'copy-recovered', url: stored.url });
+  });
+  const next = { destination: stored.id, cause: run.cause };
+  if (rest > 0) await jobs().scheduleCopy(next, REST_DELAY_SECONDS);
+}
+
+async function fail(
+  { db, jobs }: CopyOptions,
+  stored: Stored,
+  run: Run,
+  { message: reason, isFinal }: CopyError,
+): Promise<void> {
+  const isReported = isFinal || stored.failed_runs + 1 >= REPORTED_FAILURE;
+  await db.transaction().execute(async (trx) => {
+    await recordFailure(trx, run, {
+      reason,
+      isFinal,
+      isReported: isReported || stored.is_reported,
+    });
+    if (isReported && !stored.is_reported)
+      await jobs().sendMail(trx, { kind: 'copy-failed', url: stored.url, reason, isFinal });
+  });
+}
+
+function explain(error: unknown): CopyError {
+  if (error instanceof CopyError) return error;
+  const reason =
+    error instanceof ExpectedError
+      ? error.answer
+      : 'The update failed unexpectedly. The log of the service says why.';
+  return new CopyError(reason, { cause: error });
+}
