@@ -47,6 +47,7 @@ const CANNOT_BE_COPIED = `
 const metrics: Metric[] = [];
 const tests: TestRow[] = [];
 
+passed('Version of PostgreSQL', AFTER);
 await measureSize();
 const owner = await measureStarts();
 await measureKills(owner);

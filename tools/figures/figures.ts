@@ -48,6 +48,7 @@ const MEASURE: Record<Part, () => Promise<Measured>> = {
   'site-memory': site(measureSiteMemory),
   'site-large': site(measureLargeSite),
   'many-owners': async () => ({ metrics: await measureManyOwners() }),
+  'one-container': () => runProgram('ops/try-one.sh', []),
   resilience: () =>
     runTests('npx', ['vitest', 'run', '--config', 'resilience/vitest.config.ts', '--retry=1']),
   'object-store': () => runTests('tools/test-object-store.sh', []),
@@ -118,14 +119,19 @@ async function inEnvironment<E extends { stop(): Promise<void> }>(
 
 /** Runs tests whose reporter writes what they report. */
 async function runTests(command: string, args: readonly string[]): Promise<Measured> {
+  return { tests: await runProgram(command, args) };
+}
+
+/** Runs a program that writes what it measures to the file in FIGURES. */
+async function runProgram(command: string, args: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-figures-'));
-  const file = join(folder, 'tests.json');
+  const file = join(folder, 'measured.json');
   try {
     const env = { ...process.env, FIGURES: file };
     const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit' });
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed.`);
-    return { tests: JSON.parse(await readFile(file, 'utf8')) };
+    return JSON.parse(await readFile(file, 'utf8'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -27,6 +27,7 @@ const GENERATED: readonly {
     render: sitePage,
   },
   { name: 'many-owners.md', parts: ['many-owners'], render: manyOwnersPage },
+  { name: 'one-container.md', parts: ['one-container'], render: oneContainerPage },
   { name: 'resilience.md', parts: ['resilience', 'object-store'], render: resiliencePage },
 ];
 
@@ -123,6 +124,18 @@ function manyOwnersPage(_: Results, shown: readonly Result[]): string {
 ${introduction(shown)} A shell holds 200 sockets and starts a service with the first request, in place of systemd. 20 of the owners have a database, a copy of the one of the demo. They are woken one after another. Memory is the proportional set size (PSS) of all processes. That of awake owners is from two minutes after the last request. The load average was ${Math.max(...shown.map(({ load }) => load)).toFixed(1)} before.
 
 ${metricTable(shown)}
+`;
+}
+
+function oneContainerPage(_: Results, shown: readonly Result[]): string {
+  const rows = shown.flatMap(({ tests = [] }) => tests.map(({ test, result }) => [test, result]));
+  return `# One container
+
+${introduction(shown)} [ops/try-one.sh](../../ops/try-one.sh) builds the image and runs it read-only, without capabilities and not as root. Memory is the proportional set size (PSS) of all processes. Times include those of podman. The load average was ${Math.max(...shown.map(({ load }) => load)).toFixed(1)} before.
+
+${metricTable(shown)}
+
+${table(['Test', 'Result'], rows)}
 `;
 }
 

@@ -13,6 +13,7 @@ export const PARTS = [
   'site-memory',
   'site-large',
   'many-owners',
+  'one-container',
   'resilience',
   'object-store',
 ] as const;
