@@ -1,10 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { anchorOf, ROOT, sidebar } from '../docs/.vitepress/pages.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const pages = globSync(['*.md', 'docs/**/*.md', '{packages,examples}/*/README.md'], { cwd: ROOT });
+const pages = globSync(['*.md', 'docs/**/*.md', '{packages,examples}/*/README.md'], {
+  cwd: ROOT,
+  // Generated, with the documentation site.
+  exclude: ['docs/reference/**'],
+});
 const records = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
 
 test.each(pages)('every relative link in %s leads to a file and a heading', (page) => {
@@ -13,6 +17,13 @@ test.each(pages)('every relative link in %s leads to a file and a heading', (pag
     ([, link = '']) => link,
   ).filter((link) => !/^(https?|mailto):/.test(link) && !leadsSomewhere(page, link));
   expect(broken).toEqual([]);
+});
+
+test('the sidebar of the documentation site lists every page of docs', () => {
+  const listed = sidebar().flatMap(({ items = [] }) => items.map(({ link }) => link));
+  const written = globSync('docs/*.md', { cwd: ROOT, exclude: ['docs/index.md'] });
+  expect(written.length).toBeGreaterThan(10);
+  for (const page of written) expect(listed).toContain(page.replace(/^docs(.*)\.md$/, '$1'));
 });
 
 test('Configuration and .env.example list every setting', () => {
@@ -81,12 +92,4 @@ function leadsSomewhere(page: string, link: string): boolean {
   return Array.from(read(target).matchAll(/^#+ (.*)$/gm), ([, text = '']) =>
     anchorOf(text),
   ).includes(heading);
-}
-
-/** The anchor that GitHub generates for a heading. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 export const PLAIN_SITE = join(import.meta.dirname, '../../../examples/plain-site');
@@ -10,6 +10,11 @@ export const PLAIN_SITE = join(import.meta.dirname, '../../../examples/plain-sit
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
 };
 
 export interface StaticSite {
@@ -17,14 +22,19 @@ export interface StaticSite {
   stop(): Promise<void>;
 }
 
-/** Serves a folder on 127.0.0.1: a different site from the service, which is on localhost. */
-export async function serveFolder(folder: string): Promise<StaticSite> {
+/**
+ * Serves a folder, below a path, on 127.0.0.1: a different site from the service, which is on localhost.
+ */
+export async function serveFolder(folder: string, base = '/'): Promise<StaticSite> {
   const files = new Map<string, Buffer>();
-  for (const name of await readdir(folder))
-    files.set(`/${name}`, gzipSync(await readFile(join(folder, name))));
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    files.set(`${base}${relative(folder, file)}`, gzipSync(await readFile(file)));
+  }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
-    const name = pathname === '/' ? '/index.html' : pathname;
+    const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
     const type = TYPES[extname(name)];
     const body = files.get(name);
     if (!body || !type) return response.writeHead(404).end();

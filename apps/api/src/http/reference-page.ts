@@ -90,30 +90,25 @@ function row(
   return `<tr><td><code>${escapeHtml(name)}</code>${optional}</td><td>${typeOf(schema)}</td><td>${escapeHtml(note)}</td></tr>`;
 }
 
-/** Describes a schema in a few words. */
-function typeOf(schema: Schema): string {
-  if (schema.$ref) {
-    const name = schema.$ref.split('/').at(-1) ?? '';
-    return `<a href="#schema-${name}">${name}</a>`;
-  }
+/** Describes a schema in a few words. `linkTo` returns the link to a named schema. */
+export function typeOf(schema: Schema, linkTo = linkOnPage): string {
+  const nested = (inner: Schema | boolean | undefined) =>
+    typeof inner === 'object' ? typeOf(inner, linkTo) : 'anything';
+  if (schema.$ref) return linkTo(schema.$ref.split('/').at(-1) ?? '');
   if (schema.enum)
     return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(', ');
   if (schema.const !== undefined) return `<code>${escapeHtml(String(schema.const))}</code>`;
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.map(typeOf).join(' or ');
-  if (schema.type === 'array') {
-    return `list of ${typeof schema.items === 'object' && !Array.isArray(schema.items) ? typeOf(schema.items) : 'anything'}`;
-  }
+  if (choices) return choices.map(nested).join(' or ');
+  if (schema.type === 'array')
+    return `list of ${nested(Array.isArray(schema.items) ? true : schema.items)}`;
   if (schema.type === 'object' && schema.properties) {
     return `{ ${Object.entries(schema.properties)
-      .map(
-        ([name, field]) =>
-          `${escapeHtml(name)}: ${typeof field === 'object' ? typeOf(field) : 'anything'}`,
-      )
+      .map(([name, field]) => `${escapeHtml(name)}: ${nested(field)}`)
       .join(', ')} }`;
   }
   const { minimum, maximum, minLength, maxLength, format } = schema;
-  const parts = [String(schema.type ?? 'anything')];
+  const parts = [[schema.type ?? 'anything'].flat().join(' or ')];
   if (format === 'uuid' || format === 'date-time' || format === 'binary')
     parts[0] = FORMATS[format];
   const isBounded = maximum !== undefined && Math.abs(maximum) < Number.MAX_SAFE_INTEGER;
@@ -122,10 +117,14 @@ function typeOf(schema: Schema): string {
   return parts.join(', ');
 }
 
+function linkOnPage(name: string): string {
+  return `<a href="#schema-${name}">${name}</a>`;
+}
+
 const FORMATS = { uuid: 'UUID', 'date-time': 'date and time', binary: 'file' };
 
 /** softwareApplication → Software application */
-function title(tag: string): string {
+export function title(tag: string): string {
   const words = tag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return escapeHtml(words.charAt(0).toUpperCase() + words.slice(1));
 }
