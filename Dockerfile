@@ -139,6 +139,10 @@ RUN set -eu; mkdir -p /system /own/data; mkdir -m 1777 /own/run; \
       | while read -r package; do cp --parents /usr/share/doc/$package/copyright /system; done; \
     for package in coreutils dash findutils postgresql-$POSTGRES s6 util-linux; do \
       cp --parents /usr/share/doc/$package/copyright /system; \
+    done; \
+    mkdir -p /system/var/lib/dpkg/status.d; \
+    for folder in /system/usr/share/doc/*; do \
+      dpkg-query --status "${folder##*/}" > "/system/var/lib/dpkg/status.d/${folder##*/}"; \
     done
 
 # Vitrine with its database in one container.

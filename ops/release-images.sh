@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the image, pushes it, and attaches a signed SBOM and provenance. Then checks it like anyone can. The release workflow and its rehearsal run it.
-#   IMAGE_NAME            image to publish, with its registry
+# Builds both images, pushes them, and attaches a signed SBOM and provenance to each. Then checks them
+# like anyone can. The release workflow and its rehearsal run it.
+#   IMAGE_NAME            image to publish, with its registry. "-one" is appended for the second one
 #   IMAGE_REGISTRY_USER   account in the registry
 #   IMAGE_REGISTRY_TOKEN  its access token
 #   PLATFORMS             default linux/amd64,linux/arm64
@@ -44,3 +45,4 @@ list_system() {
 mkdir -p "$(dirname "$REGISTRY_AUTH_FILE")"
 buildah login --username "$IMAGE_REGISTRY_USER" --password-stdin "${IMAGE_NAME%%/*}" <<<"$IMAGE_REGISTRY_TOKEN"
 publish "$IMAGE_NAME"
+publish "$IMAGE_NAME-one" --target one

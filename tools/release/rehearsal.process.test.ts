@@ -57,9 +57,10 @@ describe.runIf(canRehearse || realImages)('the release workflow', () => {
     );
   });
 
-  test('publishes the image, and anyone can verify it', () => {
+  test.each(['', '-one'])('publishes the image vitrine%s, and anyone can verify it', (suffix) => {
+    const { image, version } = release;
     const named = /sha256:\w{64} is Vitrine \S+ of https:\/\/github\.com\/example\/vitrine\.$/m;
-    expect(verify(`${release.image}:${release.version}`)).toMatch(named);
+    expect(verify(`${image}${suffix}:${version}`)).toMatch(named);
   });
 
   test('does not accept an image that another repository built', () => {
@@ -100,6 +101,7 @@ describe.runIf(canRehearse || realImages)('the release workflow', () => {
   test('fills the release page from the changelog', () => {
     const { page, version } = release;
     expect(readdirSync(page).toSorted()).toEqual([
+      `catalogs-${version}.tar.gz`,
       'notes.md',
       'sbom.cdx.json',
       `vitrine-${version}.tar.gz`,
@@ -108,6 +110,15 @@ describe.runIf(canRehearse || realImages)('the release workflow', () => {
     expect(release.run(`tar -tzf ${page}/vitrine-${version}.tar.gz`)).toContain(
       `vitrine-${version}/package-lock.json`,
     );
+  });
+
+  test('names the version and the digest of the image in the files for app catalogs', () => {
+    const { page, version, image } = release;
+    const file = release.run(
+      `tar -xzOf ${page}/catalogs-${version}.tar.gz ./umbrel/vitrine/docker-compose.yml`,
+    );
+    const [, digest] = /@(sha256:\w+) is Vitrine/.exec(verify(`${image}-one:${version}`)) ?? [];
+    expect(file).toContain(`image: ${image}-one:${version}@${digest}\n`);
   });
 
   test.each([
