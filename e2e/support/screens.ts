@@ -4,6 +4,7 @@ import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/col
 import type { TestEnvironment } from '@vitrine/testing/environment';
 import { LINKEDIN_FILES, zipOf } from '@vitrine/testing/linkedin-export';
 import { addPath, managePath } from './collections.ts';
+import { copyScreens } from './copy-screens.ts';
 import {
   fillProject,
   fillTrash,
@@ -368,6 +369,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'update-project',
     path: async (environment) => `/update/project/${await projectId(environment, 'Tidewatch')}`,
   },
+  ...copyScreens(),
   ...viewScreens(),
   ...visitorScreens(),
   { name: 'trash', path: trashPath },

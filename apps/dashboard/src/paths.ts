@@ -53,6 +53,8 @@ export type Section = (typeof SECTIONS)[number];
 export const paths = {
   home: '/',
   view: (view: View) => (view === 'dashboard' ? '/' : `/?view=${view}`),
+  /** The static copies of the site, a tab of its view. */
+  copies: '/?view=site&tab=publish',
   section: (section: Section) =>
     section === 'profile' ? '/?view=account' : `/?view=account&section=${section}`,
   folder: (folder: string) =>

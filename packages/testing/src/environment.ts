@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,12 +84,14 @@ export async function startEnvironment(
     DATABASE_URL: databaseUrl(adminUrl, name),
     MEDIA_DIR: folder,
     BACKUP_DIR: join(folder, 'backups'),
+    COPY_DIR: join(folder, 'copies'),
     SMTP_URL: mail.smtpUrl,
     GITHUB_API_URL: github.url,
     ...citations.settings,
     SETUP_CODE,
   };
   await cp(seed.mediaDir, folder, { recursive: true });
+  await mkdir(settings.COPY_DIR);
   if (!sharedSeed) await removeSeed(adminUrl, seed);
   const database = await connect(settings.DATABASE_URL);
   const service = await startProcess(settings, BUILT);

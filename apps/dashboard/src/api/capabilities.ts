@@ -12,6 +12,8 @@ const SPECIFIED_COLLECTIONS: readonly CollectionName[] = [
 /** What only Vitrine's own service has, besides collections that are not specified. */
 const FEATURES = [
   'backup',
+  /** Static copies of the site on other hosts. */
+  'copies',
   /** More fields of the profile and of items. */
   'details',
   /** Projects with drafts, versions and a case study. */

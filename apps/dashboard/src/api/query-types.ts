@@ -9,6 +9,7 @@ export type QueryName =
   | 'sessions'
   | 'audit'
   | 'backup'
+  | 'copies'
   | 'passkeys'
   | 'tokens'
   | 'second-factor'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { COLLECTIONS, recordOf } from '@vitrine/contract/collections';
 import { SITE_SECTION_NAMES, SITE_SECTIONS } from '@vitrine/contract/options';
-import { Navigate } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
 import { collectionQuery } from '../components/collection/collection-query.ts';
 import { useCollections } from '../components/collection/use-collections.ts';
@@ -13,20 +13,33 @@ import { useSession } from '../features/session/session.ts';
 import { siteQuery } from '../features/site/site-queries.ts';
 import { SiteFrame, SiteStudio } from '../features/site/site-studio.tsx';
 import { paths } from '../paths.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { ErrorPage } from './error-page.tsx';
 
 /** At most this many projects are offered for the preview. */
 const MAX_PREVIEWS = 8;
 
-/** The design of the public site. */
+/** Opened less often than the design. */
+const PublishView = lazyPart(
+  () => import('./publish-view.tsx').then((file) => file.PublishView),
+  ErrorPage,
+);
+
+/** The public site: its design, and its copies on other hosts. */
 export function SiteView() {
-  const { user } = useSession();
   const can = useCan();
+  const [search] = useSearchParams();
+  if (!can.site) return <Navigate to={paths.home} replace />;
+  return can.copies && search.get('tab') === 'publish' ? <PublishView /> : <DesignView />;
+}
+
+function DesignView() {
+  const { user } = useSession();
   const site = useQuery(siteQuery);
   const { data: projects = [] } = useQuery(collectionQuery('project'));
   const { data: entries = [] } = useQuery(collectionQuery('timeline'));
   const collections = useCollections();
   const formKey = useFormKey();
-  if (!can.site) return <Navigate to={paths.home} replace />;
   if (!site.data)
     return (
       <SiteFrame

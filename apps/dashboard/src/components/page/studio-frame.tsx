@@ -26,7 +26,6 @@ interface StudioFrameProps<Tab extends string> {
 /** On wide screens, two columns that scroll on their own. Otherwise one of them at a time. */
 export function StudioFrame<Tab extends string>(props: StudioFrameProps<Tab>) {
   const { title, back, head, tabs, settings, stage, bar } = props;
-  const heading = useHeading(title);
   const [tab, setTab] = useState(tabs[0].value);
   const areSettingsShown = tab === tabs[0].value;
   return (
@@ -34,18 +33,9 @@ export function StudioFrame<Tab extends string>(props: StudioFrameProps<Tab>) {
       data-studio=""
       className="-mx-4 -mt-[22px] -mb-16 sm:-mx-8 sm:-mt-10 sm:-mb-20 studio:fixed studio:inset-y-0 studio:right-0 studio:left-(--bar) studio:m-0 studio:grid studio:grid-cols-[408px_minmax(0,1fr)] studio:grid-rows-[auto_minmax(0,1fr)]"
     >
-      <header className="col-span-2 flex min-h-17 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:border-b sm:border-line sm:px-6">
-        {back}
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          title={title}
-          className="min-w-0 max-w-[min(100%,32rem)] truncate text-[1.875rem] leading-tight"
-        >
-          {title}
-        </h1>
+      <StudioHead title={title} back={back}>
         {head}
-      </header>
+      </StudioHead>
       <div className="sticky top-[54px] z-10 border-line bg-paper px-4 pb-3 max-sm:border-b sm:top-0 sm:px-6 sm:pt-3 studio:hidden">
         <Segmented
           label="Show"
@@ -68,6 +58,33 @@ export function StudioFrame<Tab extends string>(props: StudioFrameProps<Tab>) {
       </section>
       {bar}
     </div>
+  );
+}
+
+interface StudioHeadProps {
+  readonly title: string;
+  /** The title of the browser tab, if it differs. */
+  readonly tab?: string;
+  readonly back?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The bar at the top, as wide as the window beside the navigation. */
+export function StudioHead({ title, tab = title, back, children }: StudioHeadProps) {
+  const heading = useHeading(tab);
+  return (
+    <header className="col-span-2 flex min-h-17 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:border-b sm:border-line sm:px-6">
+      {back}
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        title={title}
+        className="min-w-0 max-w-[min(100%,32rem)] truncate text-[1.875rem] leading-tight"
+      >
+        {title}
+      </h1>
+      {children}
+    </header>
   );
 }
 

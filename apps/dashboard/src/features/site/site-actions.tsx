@@ -1,4 +1,5 @@
 import { ArrowUpRight, Copy, Download, Ellipsis, Mail, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { canCopy, copyText } from '../../components/text/copy-text.ts';
 import { ExternalLink } from '../../components/text/external-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -78,20 +79,27 @@ export function SiteActions({ editor, url }: SiteProps) {
         </Button>
       )}
       {url !== '' && (
-        <Menu
-          title="Download site"
-          trigger={
-            <Button variant="outline">
-              <Download aria-hidden="true" />
-              Download site
-            </Button>
-          }
-        >
-          <DownloadItems url={url} />
-        </Menu>
+        <DownloadMenu url={url}>
+          <Button variant="outline" icon={Download}>
+            Download site
+          </Button>
+        </DownloadMenu>
       )}
       <PublishButton editor={editor} />
     </div>
+  );
+}
+
+interface DownloadMenuProps extends Pick<SiteProps, 'url'> {
+  /** The button that opens it. */
+  readonly children: ReactNode;
+}
+
+export function DownloadMenu({ url, children }: DownloadMenuProps) {
+  return (
+    <Menu title="Download site" trigger={children}>
+      <DownloadItems url={url} />
+    </Menu>
   );
 }
 

@@ -8,6 +8,7 @@ import { type PreviewPage, PreviewStage } from '../../components/site-preview/pr
 import { DesignSettings } from './design-settings.tsx';
 import { DesignState, SiteActions, SiteAddress, SiteBar } from './site-actions.tsx';
 import type { Site } from './site-queries.ts';
+import { SiteTabs } from './site-tabs.tsx';
 import { useDesign } from './use-design.ts';
 
 interface SiteStudioProps {
@@ -73,6 +74,19 @@ const TABS = [
   { value: 'preview', name: 'Preview' },
 ] as const;
 
-export function SiteFrame({ stage, ...rest }: SiteFrameProps) {
-  return <StudioFrame title="Site" tabs={TABS} stage={() => stage} {...rest} />;
+export function SiteFrame({ head, stage, ...rest }: SiteFrameProps) {
+  return (
+    <StudioFrame
+      title="Site"
+      head={
+        <>
+          <SiteTabs current="Design" />
+          {head}
+        </>
+      }
+      tabs={TABS}
+      stage={() => stage}
+      {...rest}
+    />
+  );
 }
