@@ -155,7 +155,6 @@ ENV PORT=8080 \
     DATABASE_URL=postgres://vitrine@localhost/vitrine?host=/run/vitrine \
     MEDIA_DIR=/data/media \
     BACKUP_DIR=/data/backups \
-    SECRET_KEY_FILE=/data/secret.key \
     TMPDIR=/data/tmp
 VOLUME /data
 EXPOSE 8080

@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -116,13 +108,5 @@ describe('the volume', () => {
     expect(clusters()).toEqual(['17', '18']);
     use(18);
     expect(clusters()).toEqual(['17', '18', expect.stringMatching(/^18\.until-\d{4}-/)]);
-  });
-
-  test('has a secret key that only its user can read, and keeps it', () => {
-    const key = join(place.data, 'secret.key');
-    const before = statSync(key);
-    expect([before.size, before.mode & 0o777]).toEqual([32, 0o600]);
-    prepareVolume(place);
-    expect(statSync(key).ino).toBe(before.ino);
   });
 });

@@ -197,7 +197,7 @@ async function runAsOtherUsers(): Promise<void> {
   await startNew({ volume: folder, flags, env: { PUID: '1000', PGID: '1001' } });
   for (const program of ['s6-svscan', 'bin/postgres', 'dist/main.js'])
     assert.equal(userOf(await findProcess(program)), 1_000);
-  const { uid, gid } = statSync(join(folder, 'secret.key'));
+  const { uid, gid } = statSync(join(folder, 'media'));
   assert.deepEqual([uid, gid], [1_000, 1_001]);
   await stop();
   passed(

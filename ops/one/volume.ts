@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -90,12 +89,10 @@ export function useCluster(place: Place, major: number): void {
   writeFile(join(place.data, 'postgres/current'), `${major}\n`);
 }
 
-/** Creates the folders and the key, and deletes clusters of other versions after their time. */
+/** Creates the folders, and deletes clusters of other versions after their time. */
 export function prepareVolume(place: Place): void {
   for (const name of ['postgres', 'media', 'backups', 'tmp'])
     mkdirSync(join(place.data, name), { recursive: true });
-  const key = join(place.data, 'secret.key');
-  if (!existsSync(key)) writeFile(key, randomBytes(32));
   const current = readCurrent(place);
   if (current !== undefined) removeOldClusters(place, current);
 }
@@ -116,7 +113,7 @@ function readCurrent({ data }: Place): number | undefined {
 }
 
 /** Only for the user of the container. Complete or not there, also after a power failure. */
-function writeFile(path: string, content: string | Buffer): void {
+function writeFile(path: string, content: string): void {
   writeFileSync(`${path}.new`, content, { mode: 0o600, flush: true });
   renameSync(`${path}.new`, path);
 }
