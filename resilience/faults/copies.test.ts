@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
+import type { CopyDestination } from '@vitrine/contract/copy';
 import type { Client } from '@vitrine/testing/api-client';
 import { addProject } from '@vitrine/testing/fixtures';
 import type { ServiceProcess } from '@vitrine/testing/process';
@@ -104,6 +105,7 @@ describe('a copy of the site', () => {
   });
 
   test('continues by itself after a kill', { timeout: 600_000 }, async ({ annotate }) => {
+    const { lastUpdate: before } = await waitForRun(owner, () => true);
     await rename('Tides by themselves');
     await owner.call(calls.copy.start, { json: { everything: true } });
     const isUpdating = async () =>
@@ -112,7 +114,8 @@ describe('a copy of the site', () => {
     await service.signal('SIGKILL');
     const killedAt = performance.now();
     await restart();
-    await waitForRun(owner, ({ lastUpdate }) => lastUpdate?.cause === 'everything', 400_000);
+    const isNew = ({ lastUpdate }: CopyDestination) => lastUpdate?._id !== before?._id;
+    await waitForRun(owner, isNew, 400_000);
     await expectExport();
     const seconds = Math.round((performance.now() - killedAt) / 1000);
     await annotate(`complete again ${seconds} s after the kill`);
@@ -136,7 +139,10 @@ describe('a copy of the site', () => {
     const { runs } = await waitForRun(owner, ({ nextUpdateAt }) => nextUpdateAt === null);
     const updates = runs.filter(({ _id }) => !known.has(_id));
     expect(updates.length).toBeLessThanOrEqual(2);
-    await annotate(`${updates.length} updates, the last edit was visible after ${seconds} s`);
+    const times = updates.map(({ startedAt, cause }) => `${cause} ${startedAt}`).join(', ');
+    await annotate(
+      `${updates.length} updates (${times}), the last edit was visible after ${seconds} s`,
+    );
   });
 
   test('is there while the service is not', async ({ annotate }) => {

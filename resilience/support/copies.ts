@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import type { CopyDestination } from '@vitrine/contract/copy';
 import type { Client } from '@vitrine/testing/api-client';
@@ -26,14 +27,11 @@ export async function waitForRun(
   condition: (found: CopyDestination) => boolean,
   timeout = 120_000,
 ): Promise<CopyDestination> {
-  let found: CopyDestination | undefined;
-  const isDone = async () => {
-    [found] = (await owner.call(calls.copy.list)).body.destinations;
-    return found !== undefined && !found.isUpdating && condition(found);
-  };
-  await expect.poll(isDone, { timeout, interval: 200 }).toBe(true);
-  if (!found) throw new Error('There is no destination.');
-  return found;
+  for (const end = Date.now() + timeout; Date.now() < end; await sleep(200)) {
+    const [found] = (await owner.call(calls.copy.list)).body.destinations;
+    if (found && !found.isUpdating && condition(found)) return found;
+  }
+  throw new Error('The copy was not updated in time.');
 }
 
 /** Updates the only copy now, and waits for the end. */
