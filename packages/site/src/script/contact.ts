@@ -13,7 +13,7 @@ if (form && notice && button) {
   // Fetched when the visitor starts to write: the time until the message is sent tells people from programs.
   const loadToken = () => {
     token ??= fetch(`${form.action}/token`, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) })
-      .then((response) => response.json())
+      .then((response) => (response.ok ? response.json() : Promise.reject(response)))
       .then((body) => body.token);
     token.catch(() => {
       token = undefined;
@@ -65,7 +65,7 @@ if (form && notice && button) {
       String(new URLSearchParams({ subject, body }))
         .replaceAll('+', '%20')
         .replaceAll('%0A', '%0D%0A');
-    while (body.length > 1 && query().length > LONGEST_QUERY)
+    while (body.length > 20 && query().length > LONGEST_QUERY)
       body = `${body.slice(0, body.length * 0.9)}…`;
     const link = document.createElement('a');
     link.href = `${address.href}?${query()}`;
