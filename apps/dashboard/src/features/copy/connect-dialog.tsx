@@ -47,6 +47,7 @@ function ConnectForm({ kind, destination, onSaved, onClose, ...options }: Connec
   const form = useRef<HTMLFormElement>(null);
   const { errors, setErrors, clearError } = useFieldErrors(form);
   const [steps, setSteps] = useState<readonly Step[]>();
+  const edits = useRef(0);
   const test = useApiMutation(routes.copy.test, { quiet: true });
   const add = useApiMutation(routes.copy.add, META);
   const update = useApiMutation(routes.copy.update, META);
@@ -67,7 +68,11 @@ function ConnectForm({ kind, destination, onSaved, onClose, ...options }: Connec
     setErrors({});
     setSteps(undefined);
     const body = fields({ kind, ...(destination && { id: destination._id }) });
-    test.mutate({ body }, { onSuccess: (response) => setSteps(response.steps), onError });
+    const tested = edits.current;
+    const onSuccess = (response: { readonly steps: readonly Step[] }) => {
+      if (edits.current === tested) setSteps(response.steps);
+    };
+    test.mutate({ body }, { onSuccess, onError });
   }
 
   function save() {
@@ -97,6 +102,7 @@ function ConnectForm({ kind, destination, onSaved, onClose, ...options }: Connec
         onInput={(event) => {
           clearError(event);
           // What was tested is no longer what would be saved.
+          edits.current += 1;
           if (hasPassed) setSteps(undefined);
         }}
       >

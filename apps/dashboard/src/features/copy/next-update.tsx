@@ -51,8 +51,8 @@ function describeNext(destinations: readonly Destination[]) {
   const { length: all } = destinations;
   if (destinations.some(({ state }) => state === 'new'))
     return {
-      title: 'Waiting for your site',
-      text: 'Your site is private. Copies are written once you publish its design.',
+      title: 'Waiting for the first update',
+      text: 'Copies are written once your site is public.',
     };
   if (failed > 0) return { title: `${all - failed} of ${all} up to date`, text: TIMING };
   return {
