@@ -132,7 +132,8 @@ export function createJobs(options: JobsOptions) {
   ): Promise<void> {
     const worker = await boss.work(
       queue,
-      { pollingIntervalSeconds: pollSeconds },
+      // A destination that is slow keeps no other copy waiting.
+      { pollingIntervalSeconds: pollSeconds, localConcurrency: queue === COPIES ? 3 : 1 },
       async (jobs: { data: unknown; signal: AbortSignal }[]) => {
         // Fetches the next job without waiting for the polling interval.
         boss.notifyWorker(worker);

@@ -13,7 +13,12 @@ export interface S3Options {
 /** A bucket of an S3-compatible store. Each method fails with an S3Error. */
 export interface S3Bucket {
   /** The body can be sent again, so that the request can be retried. */
-  put(key: string, body: Uint8Array<ArrayBuffer> | Blob, headers?: HeadersInit): Promise<void>;
+  put(
+    key: string,
+    body: Uint8Array<ArrayBuffer> | Blob,
+    headers?: HeadersInit,
+    timeoutSeconds?: number,
+  ): Promise<void>;
   /** The size in bytes, or undefined if nothing has this key. */
   size(key: string): Promise<number | undefined>;
   /** The response with the bytes, or with the status 404. */
@@ -26,13 +31,14 @@ const MAX_ATTEMPTS = 3;
 
 /** The timeout is for all attempts together, until the headers of the response. */
 export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
-  const send = createSender(options, timeoutSeconds);
+  const sendSigned = createSender(options);
+  const send = (url: string, init: RequestInit) => sendSigned(url, init, timeoutSeconds);
   const root = `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}`;
   const toUrl = (key: string) => `${root}/${key.split('/').map(encodeURIComponent).join('/')}`;
 
   return {
-    async put(key, body, headers = {}) {
-      const response = await send(toUrl(key), { method: 'PUT', body, headers });
+    async put(key, body, headers = {}, seconds = timeoutSeconds) {
+      const response = await sendSigned(toUrl(key), { method: 'PUT', body, headers }, seconds);
       // A 404 means that the bucket does not exist.
       if (!response.ok) throw await toError(response);
       await response.body?.cancel();
@@ -67,7 +73,7 @@ export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
 }
 
 /** Returns a function that sends signed requests, and resolves with a successful response or a 404. */
-function createSender({ accessKey, secretKey, region }: S3Options, timeoutSeconds: number) {
+function createSender({ accessKey, secretKey, region }: S3Options) {
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
@@ -75,8 +81,8 @@ function createSender({ accessKey, secretKey, region }: S3Options, timeoutSecond
     region,
   });
 
-  return async function send(url: string, init: RequestInit): Promise<Response> {
-    const end = Date.now() + timeoutSeconds * 1000;
+  return async function send(url: string, init: RequestInit, seconds: number): Promise<Response> {
+    const end = Date.now() + seconds * 1000;
     for (let attempt = 1; ; attempt += 1) {
       const { response, reason } = await sendOnce(url, init, end - Date.now());
       if (response && (response.ok || response.status === 404)) return response;

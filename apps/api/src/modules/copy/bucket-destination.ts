@@ -17,8 +17,9 @@ interface BucketOptions extends S3Options {
   readonly localStores: readonly string[];
 }
 
-/** For each request, with its repetitions. */
+/** For each request, with its repetitions. An upload has more time, for slow lines. */
 const TIMEOUT_SECONDS = 60;
+const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
 
 /** A bucket of an S3-compatible store, which serves the files as a site or is behind a CDN. */
 export function bucketDestination({ prefix, localStores, ...options }: BucketOptions): Destination {
@@ -27,11 +28,16 @@ export function bucketDestination({ prefix, localStores, ...options }: BucketOpt
 
   const put = (path: string, bytes: Buffer, hash?: string) =>
     attempt(() =>
-      bucket.put(toKey(path), new Uint8Array(bytes), {
-        'content-type': contentTypeOf(path),
-        'cache-control': cacheControlOf(path),
-        ...(hash && { 'x-amz-content-sha256': hash }),
-      }),
+      bucket.put(
+        toKey(path),
+        new Uint8Array(bytes),
+        {
+          'content-type': contentTypeOf(path),
+          'cache-control': cacheControlOf(path),
+          ...(hash && { 'x-amz-content-sha256': hash }),
+        },
+        TIMEOUT_SECONDS + bytes.length / SLOWEST_BYTES_PER_SECOND,
+      ),
     );
   const remove = (path: string) => attempt(() => bucket.remove(toKey(path)));
   const keep = (manifest: Parameters<typeof writeManifest>[0]) =>
@@ -55,10 +61,10 @@ export function bucketDestination({ prefix, localStores, ...options }: BucketOpt
   };
 
   return {
-    parallel: 8,
+    parallel: 4,
     maxFiles: Number.POSITIVE_INFINITY,
     read,
-    begin: keep,
+    note: keep,
     put: async ({ path, hash, read: readFile }) => put(path, await readFile(), hash),
     remove,
     finish: keep,

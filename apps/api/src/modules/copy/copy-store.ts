@@ -123,6 +123,8 @@ export async function openStored(db: Db | Trx, id: string) {
   const { kind, contact } = Chosen.parse(stored);
   return {
     ...stored,
+    /** Differs after each change of the destination. */
+    sealed: secrets,
     kind,
     contact,
     ...(text === undefined ? NO_SECRETS : Secrets.parse(JSON.parse(text))),
@@ -198,8 +200,26 @@ export async function listCleanups(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+type Opened = Pick<NonNullable<StoredDestination>, 'id' | 'sealed'>;
+
+/** From now on, the copy may have files of two versions. */
+export async function markUnfinished(db: Db, id: string): Promise<void> {
+  await db.updateTable('copy_destination').set({ published: '' }).where('id', '=', id).execute();
+}
+
+/** Whether the destination is still the one that was opened: the owner may change or remove it. */
+export async function isUnchanged(db: Db, { id, sealed }: Opened): Promise<boolean> {
+  const found = await db
+    .selectFrom('copy_destination')
+    .select('id')
+    .where('id', '=', id)
+    .where('secrets', '=', sealed)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 interface NewRun extends Pick<CopyRun, 'cause' | 'files' | 'added' | 'changed' | 'removed'> {
-  readonly destinationId: string;
+  readonly destination: Opened;
   readonly ms: number;
 }
 
@@ -210,11 +230,12 @@ interface Success {
   readonly hadEverything: boolean;
 }
 
+/** Returns false if the owner has changed or removed the destination in the meantime. */
 export async function recordSuccess(
   trx: Trx,
   run: NewRun,
   { published, cleanupAt, hadEverything }: Success,
-): Promise<void> {
+): Promise<boolean> {
   const updated = await trx
     .updateTable('copy_destination')
     .set({
@@ -226,9 +247,12 @@ export async function recordSuccess(
       has_final_failure: false,
       is_reported: false,
     })
-    .where('id', '=', run.destinationId)
+    .where('id', '=', run.destination.id)
+    .where('secrets', '=', run.destination.sealed)
     .executeTakeFirst();
-  if (updated.numUpdatedRows > 0n) await addRun(trx, run, null);
+  const isRecorded = updated.numUpdatedRows > 0n;
+  if (isRecorded) await addRun(trx, run, null);
+  return isRecorded;
 }
 
 interface Failure {
@@ -237,11 +261,12 @@ interface Failure {
   readonly isReported: boolean;
 }
 
+/** Returns false if the owner has changed or removed the destination in the meantime. */
 export async function recordFailure(
   trx: Trx,
   run: NewRun,
   { reason, isFinal, isReported }: Failure,
-): Promise<void> {
+): Promise<boolean> {
   const updated = await trx
     .updateTable('copy_destination')
     .set({
@@ -250,29 +275,31 @@ export async function recordFailure(
       has_final_failure: isFinal,
       is_reported: isReported,
     })
-    .where('id', '=', run.destinationId)
+    .where('id', '=', run.destination.id)
+    .where('secrets', '=', run.destination.sealed)
     .executeTakeFirst();
-  // The owner may have removed it in the meantime.
-  if (updated.numUpdatedRows > 0n) await addRun(trx, run, reason);
+  const isRecorded = updated.numUpdatedRows > 0n;
+  if (isRecorded) await addRun(trx, run, reason);
+  return isRecorded;
 }
 
 /** Keeps as many as are shown, and the last that succeeded. */
 async function addRun(trx: Trx, run: NewRun, failure: string | null): Promise<void> {
-  const { destinationId, ms, ...counts } = run;
+  const { destination, ms, ...counts } = run;
   await trx
     .insertInto('copy_run')
     .values({
-      destination_id: destinationId,
+      destination_id: destination.id,
       started_at: sql`now() - make_interval(secs => ${ms / 1000}::float)`,
       ...counts,
       failure,
     })
     .execute();
   await sql`
-    delete from copy_run where destination_id = ${destinationId} and id not in (
-      select id from copy_run where destination_id = ${destinationId}
+    delete from copy_run where destination_id = ${destination.id} and id not in (
+      select id from copy_run where destination_id = ${destination.id}
       order by ended_at desc limit ${SHOWN_RUNS})
     and id not in (
-      select id from copy_run where destination_id = ${destinationId} and failure is null
+      select id from copy_run where destination_id = ${destination.id} and failure is null
       order by ended_at desc limit 1)`.execute(trx);
 }

@@ -9,8 +9,11 @@ export interface Destination {
   readonly maxFiles: number;
   /** Returns the manifest, or undefined if there is none or a damaged one. */
   read(): Promise<Manifest | undefined>;
-  /** Notes which files are about to be sent. Not needed if visitors see all changes at once. */
-  begin?(during: Manifest): Promise<void>;
+  /**
+   * Notes which files are about to be sent, and which have been. Not needed if visitors see all changes at
+   * once.
+   */
+  note?(during: Manifest): Promise<void>;
   put(file: CopyFile): Promise<void>;
   remove(path: string): Promise<void>;
   /** Stores the manifest. After it, visitors see the whole copy. */

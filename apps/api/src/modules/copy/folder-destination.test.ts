@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -153,6 +153,47 @@ describe('links in the folder of a copy', () => {
     await symlink(join(outside, 'list'), join(copyDir, 'site', MANIFEST));
     await expect(publish(SITE)).rejects.toThrow('link');
   });
+});
+
+test('an update goes on where the last one was interrupted, and leaves no drafts', async () => {
+  const numbers = Array.from({ length: 250 }, (_, index) => `${index}`);
+  const contents = Object.fromEntries(numbers.map((name) => [`${name}.txt`, name]));
+  const { signal } = new AbortController();
+  const sent: string[] = [];
+  const send = (fails: (path: string) => boolean) =>
+    publishFiles(
+      async () =>
+        filesOf(contents).map((file) => ({
+          ...file,
+          async read() {
+            if (fails(file.path)) throw new Error('interrupted');
+            sent.push(file.path);
+            return file.read();
+          },
+        })),
+      folderDestination(copyDir, 'site'),
+      { everything: false, signal },
+    );
+  await expect(send((path) => path === '249.txt')).rejects.toThrow('interrupted');
+  sent.length = 0;
+  await mkdir(join(copyDir, 'site/.vitrine-drafts'), { recursive: true });
+  await writeFile(join(copyDir, 'site/.vitrine-drafts/killed'), 'a hidden page');
+  await send(() => false);
+  expect(sent.length).toBeLessThanOrEqual(50);
+  expect(await site()).toEqual(contents);
+});
+
+test('others may read a copy, whatever the service may do otherwise', async () => {
+  const before = process.umask(0o077);
+  try {
+    await publish(SITE);
+  } finally {
+    process.umask(before);
+  }
+  const modes = ['', 'projects', 'index.html'].map(async (path) =>
+    ((await stat(join(copyDir, 'site', path))).mode & 0o777).toString(8),
+  );
+  expect(await Promise.all(modes)).toEqual(['755', '755', '644']);
 });
 
 test('a hostile manifest deletes only in the folder of the copy', async () => {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isFilePath } from '../../is-file-path.ts';
 import { CopyError } from './copy-error.ts';
 import type { Destination } from './destination.ts';
 import { MANIFEST, MAX_MANIFEST, readManifest, writeManifest } from './manifest.ts';
+
+/** Files that are being written, beside those that visitors see. */
+const DRAFTS = '.vitrine-drafts';
 
 /**
  * A folder on the server, below the one that its operator allows. Somebody else may be able to write into
@@ -17,18 +20,7 @@ export function folderDestination(copyDir: string | undefined, name: string): De
   const keep = (manifest: Parameters<typeof writeManifest>[0]) =>
     write(MANIFEST, writeManifest(manifest));
 
-  /** The folder itself, without links in its path. */
-  async function findRoot(): Promise<string> {
-    if (copyDir === undefined)
-      throw new CopyError(
-        'This server does not allow copies in folders. Ask whoever runs it to set COPY_DIR.',
-        { isFinal: true },
-      );
-    if (!isFilePath(name) || name.includes('/')) throw outside();
-    const allowed = await realpath(copyDir);
-    await makeFolder(join(allowed, name));
-    return join(allowed, name);
-  }
+  const findRoot = () => openRoot(copyDir, name);
 
   /** Returns the path of a file, whose folder is created if it does not exist. */
   async function locate(path: string): Promise<string> {
@@ -43,12 +35,16 @@ export function folderDestination(copyDir: string | undefined, name: string): De
 
   async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     const target = await locate(path);
-    // With a name that nobody can have prepared. A rename replaces a link instead of following it.
-    const draft = join(dirname(target), `.${randomUUID()}.part`);
+    const drafts = join(await findRoot(), DRAFTS);
+    await makeFolder(drafts, 0o700);
+    // A rename replaces a link instead of following it.
+    const draft = join(drafts, randomUUID());
     const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
     try {
-      const file = await open(draft, flags, 0o644);
+      const file = await open(draft, flags);
       try {
+        // Web servers run as other users. The service may have a stricter default.
+        await file.chmod(0o644);
         await file.writeFile(bytes);
         await file.sync();
       } finally {
@@ -92,13 +88,17 @@ export function folderDestination(copyDir: string | undefined, name: string): De
     maxFiles: Number.POSITIVE_INFINITY,
     read: () =>
       attempt(async () => {
+        await removeDrafts(await findRoot());
         const bytes = await readWhole(MANIFEST, MAX_MANIFEST);
         return bytes && readManifest(bytes.toString());
       }),
-    begin: keep,
+    note: keep,
     put: async ({ path, read }) => write(path, await read()),
     remove,
-    finish: keep,
+    async finish(after) {
+      await keep(after);
+      await attempt(async () => removeDrafts(await findRoot()));
+    },
     reach: () => attempt(findRoot).then((root) => `Found ${root}.`),
     async tryWrite(bytes) {
       const path = `.vitrine-test-${randomUUID()}`;
@@ -111,11 +111,32 @@ export function folderDestination(copyDir: string | undefined, name: string): De
   };
 }
 
+/** Returns the folder itself, without links in its path. */
+async function openRoot(copyDir: string | undefined, name: string): Promise<string> {
+  if (copyDir === undefined)
+    throw new CopyError(
+      'This server does not allow copies in folders. Ask whoever runs it to set COPY_DIR.',
+      { isFinal: true },
+    );
+  if (!isFilePath(name) || name.includes('/')) throw outside();
+  const allowed = await realpath(copyDir);
+  await makeFolder(join(allowed, name));
+  return join(allowed, name);
+}
+
+/** An update that was killed may have left some. They could contain what is hidden by now. */
+function removeDrafts(root: string): Promise<void> {
+  return rm(join(root, DRAFTS), { recursive: true, force: true });
+}
+
 /** A folder that is a link could be anywhere. */
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+async function makeFolder(path: string, mode = 0o755): Promise<void> {
+  await mkdir(path).then(
+    () => chmod(path, mode),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
   if (!(await lstat(path)).isDirectory()) throw outside();
 }
 

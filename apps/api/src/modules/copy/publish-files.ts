@@ -2,10 +2,14 @@ import type { Destination } from './destination.ts';
 import { type Manifest, NO_FILES } from './manifest.ts';
 import { type CopyFile, isNamedByContent, planUpdate, type UpdatePlan } from './plan-update.ts';
 
+const PART = 100;
+
 interface PublishOptions {
   /** Sends all files, also those that seem to be there already. */
   readonly everything: boolean;
   readonly signal: AbortSignal;
+  /** Fails if the destination is not to be written any more. Called between parts of an update. */
+  readonly requireUnchanged?: () => Promise<void>;
   readonly now?: number;
 }
 
@@ -24,7 +28,7 @@ export interface Published {
 export async function publishFiles(
   load: () => Promise<readonly CopyFile[]>,
   destination: Destination,
-  { everything, signal, now = Date.now() }: PublishOptions,
+  { everything, signal, requireUnchanged, now = Date.now() }: PublishOptions,
 ): Promise<Published> {
   // A destination that cannot be opened fails before the site is rendered for it.
   const before = (await destination.read()) ?? NO_FILES;
@@ -34,12 +38,23 @@ export async function publishFiles(
   const rest = whole.groups.flat().length - sent;
   const isOutdated = after.gone.size !== before.gone.size || after.files.size !== before.files.size;
   if (sent + removed.length === 0 && !isOutdated) return { counts, manifest: after, rest };
-  if (sent > 0) await destination.begin?.(during);
-  for (const group of groups) await forEach(group, destination, signal, destination.put);
+  const files = new Map(during.files);
+  for (const part of groups.flatMap(inParts)) {
+    await requireUnchanged?.();
+    await destination.note?.({ files, gone: during.gone });
+    await forEach(part, destination, signal, destination.put);
+    for (const { path, hash } of part) files.set(path, hash);
+  }
   await forEach(removed, destination, signal, destination.remove);
   signal.throwIfAborted();
   await destination.finish(after);
   return { counts, manifest: after, rest };
+}
+
+/** Small enough that little is sent again after an interruption. */
+function inParts(group: readonly CopyFile[]): (readonly CopyFile[])[] {
+  const starts = Array.from({ length: Math.ceil(group.length / PART) }, (_, part) => part * PART);
+  return starts.map((start) => group.slice(start, start + PART));
 }
 
 /**

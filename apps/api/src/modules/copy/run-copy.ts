@@ -3,7 +3,14 @@ import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import type { CopyJob, Jobs } from '../../jobs/jobs.ts';
 import { CopyError } from './copy-error.ts';
-import { openStored, recordFailure, recordSuccess, type StoredDestination } from './copy-store.ts';
+import {
+  isUnchanged,
+  markUnfinished,
+  openStored,
+  recordFailure,
+  recordSuccess,
+  type StoredDestination,
+} from './copy-store.ts';
 import { BranchMovedError } from './github-api.ts';
 import { type CopyPlaces, openDestination } from './open-destination.ts';
 import { type CopyFile, nextCleanup } from './plan-update.ts';
@@ -34,16 +41,22 @@ const REPORTED_FAILURE = 3;
 /** Attempts if something else changes a branch at the same time. */
 const MAX_ATTEMPTS = 3;
 const REST_DELAY_SECONDS = 3_600;
+/** The queue gives a job up after an hour, and nothing would say why. */
+const LONGEST_UPDATE_MS = 55 * 60_000;
 
 /** Returns the function that updates one copy. */
 export function copyRunner(options: CopyOptions) {
   return async function updateCopy(job: CopyJob, signal: AbortSignal): Promise<void> {
     const stored = await openStored(options.db, job.destination);
-    const source = stored && (await options.read());
-    if (!source || isCurrent(stored, source, job)) return;
+    const found = stored && (await options.read());
+    if (!found || isCurrent(stored, found, job)) return;
+    await markUnfinished(options.db, stored.id);
+    // Read again: nobody would notice a change that was undone before the copy counted as unfinished.
+    const source = await options.read();
+    if (!source) return;
     const startedAt = performance.now();
     const describeRun = (files: number, counts = { added: 0, changed: 0, removed: 0 }) => ({
-      destinationId: stored.id,
+      destination: stored,
       ms: performance.now() - startedAt,
       cause: stored.sends_everything ? 'everything' : causeOf(stored, source, job),
       files,
@@ -54,8 +67,9 @@ export function copyRunner(options: CopyOptions) {
       files ??= await source.exportFiles(stored);
       return files;
     };
+    const limit = AbortSignal.timeout(LONGEST_UPDATE_MS);
     try {
-      const published = await publish(stored, load, options.places, signal);
+      const published = await publish(stored, load, options, AbortSignal.any([signal, limit]));
       await succeed(options, stored, describeRun(files?.length ?? 0, published.counts), {
         ...published,
         version: source.version,
@@ -63,7 +77,7 @@ export function copyRunner(options: CopyOptions) {
     } catch (error) {
       // Stopped with the service, which tries again.
       if (signal.aborted) throw error;
-      const failure = explain(error);
+      const failure = limit.aborted ? tookTooLong() : explain(error);
       await fail(options, stored, describeRun(files?.length ?? 0), failure);
       if (!failure.isFinal) throw failure;
     }
@@ -87,14 +101,18 @@ function causeOf({ published }: Stored, { version }: CopySource, { cause }: Copy
 async function publish(
   stored: Stored,
   load: () => Promise<readonly CopyFile[]>,
-  places: CopyPlaces,
+  { db, places }: CopyOptions,
   signal: AbortSignal,
 ): Promise<Published> {
   const destination = openDestination(stored, places);
+  const requireUnchanged = async () => {
+    if (!(await isUnchanged(db, stored)))
+      throw new CopyError('The destination was changed during the update.');
+  };
   for (let attempt = 1; ; attempt += 1)
     try {
       const everything = stored.sends_everything;
-      return await publishFiles(load, destination, { everything, signal });
+      return await publishFiles(load, destination, { everything, signal, requireUnchanged });
     } catch (error) {
       if (!(error instanceof BranchMovedError) || attempt === MAX_ATTEMPTS) throw error;
     }
@@ -111,7 +129,9 @@ async function succeed(
   const published = rest === 0 ? version : '';
   await db.transaction().execute(async (trx) => {
     const cleanupAt = nextCleanup(manifest);
-    await recordSuccess(trx, run, { published, cleanupAt, hadEverything: stored.sends_everything });
+    const hadEverything = stored.sends_everything;
+    const isRecorded = await recordSuccess(trx, run, { published, cleanupAt, hadEverything });
+    if (!isRecorded) return;
     if (stored.is_reported) await jobs().sendMail(trx, { kind: 'copy-recovered', url: stored.url });
   });
   const next = { destination: stored.id, cause: run.cause };
@@ -126,14 +146,18 @@ async function fail(
 ): Promise<void> {
   const isReported = isFinal || stored.failed_runs + 1 >= REPORTED_FAILURE;
   await db.transaction().execute(async (trx) => {
-    await recordFailure(trx, run, {
+    const isRecorded = await recordFailure(trx, run, {
       reason,
       isFinal,
       isReported: isReported || stored.is_reported,
     });
-    if (isReported && !stored.is_reported)
+    if (isRecorded && isReported && !stored.is_reported)
       await jobs().sendMail(trx, { kind: 'copy-failed', url: stored.url, reason, isFinal });
   });
+}
+
+function tookTooLong(): CopyError {
+  return new CopyError('The update took almost an hour. The next one continues it.');
 }
 
 function explain(error: unknown): CopyError {
