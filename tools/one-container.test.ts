@@ -1,6 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   copyTemplate,
@@ -108,5 +119,76 @@ describe('the volume', () => {
     expect(clusters()).toEqual(['17', '18']);
     use(18);
     expect(clusters()).toEqual(['17', '18', expect.stringMatching(/^18\.until-\d{4}-/)]);
+  });
+});
+
+// Locks of flock(2) and /proc are Linux.
+describe.runIf(process.platform === 'linux')('the first process of a container', () => {
+  const read = (name: string) =>
+    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
+
+  function writeScript(path: string, text: string): void {
+    writeFileSync(join(folder, path), `#!/bin/sh\n${text}\n`);
+    chmodSync(join(folder, path), 0o755);
+  }
+
+  beforeEach(() => {
+    const script = readFileSync(join(import.meta.dirname, '../ops/one/init'), 'utf8');
+    writeScript('init', script.replaceAll('/data', place.data).replaceAll('/run ', `${folder} `));
+    mkdirSync(join(folder, 'bin'));
+    // Nothing here needs root: these commands write down what they were asked to do.
+    writeScript('bin/id', 'echo "$TEST_USER"');
+    writeScript('bin/chown', `echo "$2" >${folder}/owner`);
+    writeScript('bin/setpriv', 'export TEST_USER="$2"; shift 6; exec "$@"');
+    writeScript('bin/node', '');
+    writeScript(
+      'bin/s6-svscan',
+      `flock -n ${place.data}/lock true || echo "user $(id), locked" >${folder}/started`,
+    );
+  });
+
+  /** As root, unless `env` says something else. */
+  function start(env: Record<string, string>, ...before: readonly string[]) {
+    const [command = '', ...args] = [...before, join(folder, 'init')];
+    const { status, stderr } = spawnSync(command, args, {
+      env: {
+        PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
+        TEST_USER: '0',
+        ...env,
+      },
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    return `${status} ${stderr}`.trim();
+  }
+
+  test('gives the files to PUID and PGID, and continues as that user with the lock', () => {
+    expect(start({ PUID: '1234', PGID: '5678' })).toBe('0');
+    expect(read('owner')).toBe('1234:5678\n');
+    expect(read('started')).toBe('user 1234, locked\n');
+  });
+
+  test('takes the lock as another user, too', () => {
+    expect(start({ TEST_USER: '568' })).toBe('0');
+    expect(read('owner')).toBe('');
+    expect(read('started')).toBe('user 568, locked\n');
+  });
+
+  test.each(['0', '568'])('as user %s, leaves the files of a running container alone', (user) => {
+    const output = start({ TEST_USER: user, PUID: '1234' }, 'flock', join(place.data, 'lock'));
+    expect(output).toBe('75 vitrine: another container uses this volume. Stop it first.');
+    expect(read('owner')).toBe('');
+    expect(read('started')).toBe('');
+  });
+
+  test.each([
+    ['PUID', '0', 'does not run as root'],
+    ['PUID', '00', 'does not run as root'],
+    ['PUID', '-1', 'must be numbers'],
+    ['PUID', 'ada', 'must be numbers'],
+    ['PGID', 'users', 'must be numbers'],
+  ])('refuses %s=%s', (name, value, message) => {
+    expect(start({ [name]: value })).toMatch(new RegExp(`^1 vitrine: .*${message}`));
+    expect(read('owner')).toBe('');
   });
 });
