@@ -98,6 +98,27 @@ describe('the version of PostgreSQL that a container starts', () => {
 });
 
 describe('the volume', () => {
+  test.each(['missing', 'empty'])('keeps its data if the file that names it is %s', (state) => {
+    setVersions(17, 18);
+    use(17);
+    // Incomplete copies.
+    for (const major of [17, 18]) copyTemplate(place, major);
+    const current = join(place.data, 'postgres/current');
+    if (state === 'empty') writeFileSync(current, '');
+    else rmSync(current);
+    prepareVolume(place);
+    expect(readFileSync(current, 'utf8')).toBe('17\n');
+    expect(clusters()).toEqual(['17', '17.new', '18.new']);
+    expect(makePlan(place, undefined)).toEqual({ action: 'upgrade', from: 17, to: 18 });
+  });
+
+  test('asks for the version if there is data of several, and nothing names the one in use', () => {
+    use(17, 18);
+    rmSync(join(place.data, 'postgres/current'));
+    expect(() => prepareVolume(place)).toThrow('data of PostgreSQL 17 and 18');
+    expect(clusters()).toEqual(['17', '18']);
+  });
+
   test('keeps the older data for 30 days after an upgrade', () => {
     use(17, 18);
     const current = join(place.data, 'postgres/current');

@@ -1,8 +1,11 @@
 import {
   chmodSync,
+  closeSync,
   cpSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -86,15 +89,32 @@ export function useCluster(place: Place, major: number): void {
     if (existsSync(folder)) renameSync(folder, `${folder}.until-${until}`);
     renameSync(`${folder}.new`, folder);
   }
-  writeFile(join(place.data, 'postgres/current'), `${major}\n`);
+  writeCurrent(place, major);
 }
 
-/** Creates the folders, and deletes clusters of other versions after their time. */
+/**
+ * Creates the folders, makes sure that `current` names the cluster in use, and deletes those of other
+ * versions after their time.
+ */
 export function prepareVolume(place: Place): void {
   for (const name of ['postgres', 'media', 'backups', 'tmp'])
     mkdirSync(join(place.data, name), { recursive: true });
-  const current = readCurrent(place);
+  const current = readCurrent(place) ?? findCluster(place);
   if (current !== undefined) removeOldClusters(place, current);
+}
+
+/** Without `current`, as in an incomplete copy of the volume, a start must not create an empty database. */
+function findCluster(place: Place): number | undefined {
+  // Only complete clusters have a name without a suffix.
+  const majors = readdirSync(join(place.data, 'postgres')).filter((name) => /^\d+$/.test(name));
+  if (majors.length > 1)
+    throw new VolumeError(
+      `There is data of PostgreSQL ${majors.join(' and ')}, and the file postgres/current does not name the ` +
+        'version in use. Write it into that file; it is the newest one unless you went back.',
+    );
+  const [major] = majors.map(Number);
+  if (major !== undefined) writeCurrent(place, major);
+  return major;
 }
 
 function removeOldClusters(place: Place, current: number): void {
@@ -109,11 +129,17 @@ function removeOldClusters(place: Place, current: number): void {
 
 function readCurrent({ data }: Place): number | undefined {
   const path = join(data, 'postgres/current');
-  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined;
+  const major = existsSync(path) ? Number(readFileSync(path, 'utf8')) : Number.NaN;
+  return major > 0 ? major : undefined;
 }
 
-/** Only for the user of the container. Complete or not there, also after a power failure. */
-function writeFile(path: string, content: string): void {
-  writeFileSync(`${path}.new`, content, { mode: 0o600, flush: true });
+/** Complete or as before, also after a power failure. */
+function writeCurrent({ data }: Place, major: number): void {
+  const folder = join(data, 'postgres');
+  const path = join(folder, 'current');
+  writeFileSync(`${path}.new`, `${major}\n`, { mode: 0o600, flush: true });
   renameSync(`${path}.new`, path);
+  const descriptor = openSync(folder, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }
