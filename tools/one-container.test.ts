@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '../ops/one/upgrade.ts';
 import {
   copyTemplate,
   makePlan,
@@ -140,6 +141,20 @@ describe('the volume', () => {
     expect(clusters()).toEqual(['17', '18']);
     use(18);
     expect(clusters()).toEqual(['17', '18', expect.stringMatching(/^18\.until-\d{4}-/)]);
+  });
+});
+
+describe('an upgrade', () => {
+  test.each([
+    ['was killed', 'kill -9 $$', undefined, 'does not start'],
+    ['ended', 'exit 1', undefined, 'does not start'],
+    ['does not get ready', 'exec sleep 60', 200, 'is not ready after 0.2 seconds'],
+  ])('does not wait for a server that %s', async (_, script, limit, message) => {
+    const server = { major: 18, host: folder, process: spawn('sh', ['-c', script]) };
+    // Stands for pg_isready.
+    const program = () => 'false';
+    await expect(waitFor(server, program, limit)).rejects.toThrow(`PostgreSQL 18 ${message}`);
+    server.process.kill();
   });
 });
 

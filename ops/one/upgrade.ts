@@ -11,6 +11,9 @@ const run = promisify(execFile);
 
 const CONFIG = join(import.meta.dirname, 'postgresql.conf');
 
+/** A server may have to read the log of a crash first, from a slow disk. */
+const START_MS = 600_000;
+
 interface Versions {
   readonly from: number;
   readonly to: number;
@@ -75,21 +78,34 @@ function startServer(
   };
 }
 
-async function waitFor({ major, host, process }: Server, program: Program): Promise<void> {
+/** Waits until a server accepts connections. */
+export async function waitFor(
+  { major, host, process }: Server,
+  program: Program,
+  limit = START_MS,
+): Promise<void> {
   const isReady = () =>
     run(program('pg_isready'), ['-q', '-h', host]).then(
       () => true,
       () => false,
     );
-  for (; !(await isReady()); await sleep(50))
-    if (process.exitCode !== null) throw new Error(`PostgreSQL ${major} does not start`);
+  for (const end = performance.now() + limit; !(await isReady()); await sleep(50)) {
+    if (hasEnded(process)) throw new Error(`PostgreSQL ${major} does not start`);
+    if (performance.now() > end)
+      throw new Error(`PostgreSQL ${major} is not ready after ${limit / 1000} seconds`);
+  }
 }
 
 async function stop({ process }: Server): Promise<void> {
-  if (process.exitCode !== null || process.signalCode !== null) return;
+  if (hasEnded(process)) return;
   const exited = once(process, 'exit');
   process.kill('SIGINT');
   await exited;
+}
+
+/** A process that was killed has no exit code. */
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 const DATABASE = ['-U', 'vitrine', '-d', 'vitrine'];
