@@ -150,7 +150,8 @@ FROM vitrine AS one
 COPY --from=postgres /system/ /
 COPY --from=postgres --chown=10001:10001 /own/ /
 COPY ops/one/ ops/one/
-ENV PORT=8080 \
+ENV PATH=/app/ops/one/bin:$PATH \
+    PORT=8080 \
     HOME_NETWORK=true \
     DATABASE_URL=postgres://vitrine@localhost/vitrine?host=/run/vitrine \
     MEDIA_DIR=/data/media \

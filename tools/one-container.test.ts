@@ -159,7 +159,7 @@ describe('an upgrade', () => {
 });
 
 // Locks of flock(2) and /proc are Linux.
-describe.runIf(process.platform === 'linux')('the first process of a container', () => {
+describe.runIf(process.platform === 'linux')('a container', () => {
   const read = (name: string) =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
 
@@ -168,9 +168,18 @@ describe.runIf(process.platform === 'linux')('the first process of a container',
     chmodSync(join(folder, path), 0o755);
   }
 
+  /** A script of the image that works in the folder of this test. */
+  function copyScript(path: string): string {
+    const script = readFileSync(join(import.meta.dirname, '../ops/one', path), 'utf8');
+    const copy = script
+      .replaceAll('/app/apps/api/dist', folder)
+      .replaceAll('/data', place.data)
+      .replaceAll('/run ', `${folder} `);
+    writeScript('script', copy);
+    return join(folder, 'script');
+  }
+
   beforeEach(() => {
-    const script = readFileSync(join(import.meta.dirname, '../ops/one/init'), 'utf8');
-    writeScript('init', script.replaceAll('/data', place.data).replaceAll('/run ', `${folder} `));
     mkdirSync(join(folder, 'bin'));
     // Nothing here needs root: these commands write down what they were asked to do.
     writeScript('bin/id', 'echo "$TEST_USER"');
@@ -181,11 +190,11 @@ describe.runIf(process.platform === 'linux')('the first process of a container',
       'bin/s6-svscan',
       `flock -n ${place.data}/lock true || echo "user $(id), locked" >${folder}/started`,
     );
+    writeScript('vitrine.js', `echo "user $(id), $*" >${folder}/started`);
   });
 
-  /** As root, unless `env` says something else. */
-  function start(env: Record<string, string>, ...before: readonly string[]) {
-    const [command = '', ...args] = [...before, join(folder, 'init')];
+  /** As root, unless `env` says something else. Returns the exit status and what went to standard error. */
+  function run(env: Record<string, string>, command: string, ...args: readonly string[]): string {
     const { status, stderr } = spawnSync(command, args, {
       env: {
         PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
@@ -199,19 +208,20 @@ describe.runIf(process.platform === 'linux')('the first process of a container',
   }
 
   test('gives the files to PUID and PGID, and continues as that user with the lock', () => {
-    expect(start({ PUID: '1234', PGID: '5678' })).toBe('0');
+    expect(run({ PUID: '1234', PGID: '5678' }, copyScript('init'))).toBe('0');
     expect(read('owner')).toBe('1234:5678\n');
     expect(read('started')).toBe('user 1234, locked\n');
   });
 
   test('takes the lock as another user, too', () => {
-    expect(start({ TEST_USER: '568' })).toBe('0');
+    expect(run({ TEST_USER: '568' }, copyScript('init'))).toBe('0');
     expect(read('owner')).toBe('');
     expect(read('started')).toBe('user 568, locked\n');
   });
 
   test.each(['0', '568'])('as user %s, leaves the files of a running container alone', (user) => {
-    const output = start({ TEST_USER: user, PUID: '1234' }, 'flock', join(place.data, 'lock'));
+    const env = { TEST_USER: user, PUID: '1234' };
+    const output = run(env, 'flock', join(place.data, 'lock'), copyScript('init'));
     expect(output).toBe('75 vitrine: another container uses this volume. Stop it first.');
     expect(read('owner')).toBe('');
     expect(read('started')).toBe('');
@@ -224,7 +234,25 @@ describe.runIf(process.platform === 'linux')('the first process of a container',
     ['PUID', 'ada', 'must be numbers'],
     ['PGID', 'users', 'must be numbers'],
   ])('refuses %s=%s', (name, value, message) => {
-    expect(start({ [name]: value })).toMatch(new RegExp(`^1 vitrine: .*${message}`));
+    expect(run({ [name]: value }, copyScript('init'))).toMatch(
+      new RegExp(`^1 vitrine: .*${message}`),
+    );
     expect(read('owner')).toBe('');
+  });
+
+  test.each([
+    ['0', '1234'],
+    ['568', '568'],
+  ])('runs commands of user %s as user %s', (user, expected) => {
+    const env = { TEST_USER: user, PUID: '1234' };
+    expect(run(env, copyScript('bin/vitrine'), 'restore', '-')).toBe('0');
+    expect(read('started')).toBe(`user ${expected}, restore -\n`);
+  });
+
+  test('finds that command before the one of both images', () => {
+    const dockerfile = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8');
+    expect(dockerfile).toMatch(
+      /^FROM vitrine AS one$[\s\S]*^ENV PATH=\/app\/ops\/one\/bin:\$PATH /m,
+    );
   });
 });
