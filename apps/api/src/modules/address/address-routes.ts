@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { validationError } from '../../expected-error.ts';
 import { routeNotFound } from '../../http/errors.ts';
-import { ADDRESS_CHECK } from '../../http/hosts.ts';
+import { ADDRESS_CHECK, isHomeHost } from '../../http/hosts.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import { isLocalUrl } from '../../settings.ts';
 import { ownSiteUrl } from '../../site-address.ts';
@@ -56,7 +56,12 @@ export function addressRoutes(
       site: isSiteUrlSet ? before.site.url : input.site,
     };
     const errors: Record<string, string> = {};
-    if (after.site !== '' && hostOf(after.site) === hostOf(after.dashboard))
+    const dashboards = [after.dashboard, before.dashboard.url, config.publicUrl];
+    const isTaken = isSiteUrlSet
+      ? hostOf(after.site) === hostOf(after.dashboard)
+      : // At a host of the home network, the owner would find the site instead of the dashboard.
+        isHomeHost(hostOf(after.site)) || dashboards.map(hostOf).includes(hostOf(after.site));
+    if (after.site !== '' && isTaken)
       errors['site'] = 'Choose another host name than that of the dashboard: cookies ignore ports.';
     for (const part of ['dashboard', 'site'] as const) {
       const url = after[part];

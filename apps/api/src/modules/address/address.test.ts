@@ -3,9 +3,9 @@ import { createServer, type RequestListener, request, type Server } from 'node:h
 import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { startApp, type TestApp } from '@vitrine/testing/app';
-import { freePort } from '@vitrine/testing/postgres';
+import { fetchHost } from '@vitrine/testing/fetch-host';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const { get, update } = calls.address;
 
@@ -24,6 +24,7 @@ beforeEach(() => sql`truncate address, audit_event`.execute(app.db));
 
 const servers: Server[] = [];
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const server of servers.splice(0)) server.close();
 });
 
@@ -35,18 +36,29 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://localhost:${typeof address === 'object' ? address?.port : 0}`;
 }
 
+/** As if every name led here, through a proxy with HTTPS. */
+function leadNamesHere(): void {
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const { protocol, host, pathname } = new URL(String(input));
+    return protocol === 'https:' ? fetchHost(app.origin, host, pathname) : fetch(input, init);
+  });
+}
+
 const save = (json: Record<string, string>) => owner.call(update, { json });
 
 describe('addresses', () => {
   test('stores those that lead here, and removes empty ones', async () => {
     const none = { url: '', isSetting: false };
     expect((await owner.call(get)).body).toEqual({ success: true, dashboard: none, site: none });
-    const saved = await save({ dashboard: `${here}/`, site: app.origin });
+    const site = 'https://example.com';
+    leadNamesHere();
+    const saved = await save({ dashboard: `${here}/`, site });
     expect(saved.body).toEqual({
       success: true,
       message: 'Addresses saved.',
       dashboard: { url: here, isSetting: false },
-      site: { url: app.origin, isSetting: false },
+      site: { url: site, isSetting: false },
     });
     expect((await owner.call(get)).body.dashboard.url).toBe(here);
     const { rows } = await sql<{ kind: string }>`select kind from audit_event`.execute(app.db);
@@ -67,10 +79,20 @@ describe('addresses', () => {
     expect((await owner.call(get)).body.dashboard.url).toBe('');
   });
 
-  test('rejects a site on the host of the dashboard', async () => {
-    const site = `http://localhost:${await freePort()}`;
-    const { body } = await save({ dashboard: here, site });
-    expect(body.fields).toEqual({ site: expect.stringContaining('Choose another host name') });
+  test.each([
+    ['at home', 'http://192.168.1.20:8080'],
+    ['with a local name', 'https://nas.local'],
+    ['that is entered', 'https://new.example.com:8443'],
+    ['that was entered before', 'https://admin.example.com:8443'],
+  ])('rejects a site on the host of the dashboard %s', async (_, site) => {
+    await sql`insert into address values ('dashboard', 'https://admin.example.com')`.execute(
+      app.db,
+    );
+    leadNamesHere();
+    const { body } = await save({ dashboard: 'https://new.example.com', site });
+    expect(body.fields).toEqual({
+      site: 'Choose another host name than that of the dashboard: cookies ignore ports.',
+    });
   });
 
   test.each([200, 302, 404])('rejects a service that answers with %i', async (status) => {
