@@ -2,42 +2,46 @@ import { newToken } from '../../auth/session-store.ts';
 
 const TIMEOUT_MS = 5_000;
 
+interface Check {
+  /** The Host header of the request that arrived. */
+  arrivedAs?: string;
+}
+
 /** Finds out whether an address leads here, and with its own name: the service opens it and waits for itself. */
 export function createAddressCheck(path: string) {
-  /** The host that each request must arrive with. */
-  const expected = new Map<string, string>();
+  /** The running checks, by nonce. */
+  const checks = new Map<string, Check>();
 
   return {
-    /** The status for a request of this check. */
-    statusFor(nonce: string, host: string | undefined): 204 | 404 | 409 {
-      const wanted = expected.get(nonce);
-      if (wanted === undefined) return 404;
-      return host?.toLowerCase() === wanted ? 204 : 409;
+    /** Returns whether a request belongs to a check. */
+    receive(nonce: string, host = ''): boolean {
+      const check = checks.get(nonce);
+      if (check) check.arrivedAs = host.toLowerCase();
+      return check !== undefined;
     },
     /** Returns why it does not lead here, if it does not. */
     async findProblem(url: string): Promise<string | undefined> {
       const nonce = newToken();
-      expected.set(nonce, new URL(url).host);
+      const check: Check = {};
+      checks.set(nonce, check);
       try {
         const response = await fetch(`${url}${path}${nonce}`, {
           redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         await response.body?.cancel();
-        return PROBLEMS[response.status] ?? 'Another service answers at this address.';
+        // Any server can send a status, so only the request itself counts.
+        if (check.arrivedAs === undefined) return 'Another service answers at this address.';
+        if (check.arrivedAs === new URL(url).host) return undefined;
+        return 'Your proxy does not pass on the Host header. Change that, then try again.';
       } catch (error) {
-        return `Vitrine cannot reach this address from here${reasonOf(error)}. Check the name and the proxy.`;
+        return `Vitrine cannot reach this address from here${reasonOf(error)}. Check the name and the proxy. If others can reach it, set PUBLIC_URL or SITE_URL instead, which are not checked.`;
       } finally {
-        expected.delete(nonce);
+        checks.delete(nonce);
       }
     },
   };
 }
-
-const PROBLEMS: Readonly<Record<number, string | undefined>> = {
-  204: '',
-  409: 'Your proxy does not pass on the Host header. Change that, then try again.',
-};
 
 /** As in `ENOTFOUND`, which says more than the message of `fetch`. */
 function reasonOf(error: unknown): string {

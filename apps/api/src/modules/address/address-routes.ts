@@ -33,7 +33,10 @@ export function addressRoutes(
       `${ADDRESS_CHECK}:nonce`,
       { config: { access: 'anyone' } },
       ({ params: { nonce }, headers: { host } }, reply) =>
-        reply.code(check.statusFor(nonce, host)).header('cache-control', 'no-store').send(),
+        reply
+          .code(check.receive(nonce, host) ? 204 : 404)
+          .header('cache-control', 'no-store')
+          .send(),
     );
 
   async function list() {

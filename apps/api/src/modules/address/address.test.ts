@@ -95,13 +95,16 @@ describe('addresses', () => {
     });
   });
 
-  test.each([200, 302, 404])('rejects a service that answers with %i', async (status) => {
-    const dashboard = await listen((_request, response) =>
-      response.writeHead(status, { location: here }).end(),
-    );
-    const { body } = await save({ dashboard, site: '' });
-    expect(body.fields).toEqual({ dashboard: 'Another service answers at this address.' });
-  });
+  test.each([200, 204, 302, 404])(
+    'rejects another service that answers with %i',
+    async (status) => {
+      const dashboard = await listen((_request, response) =>
+        response.writeHead(status, { location: here }).end(),
+      );
+      const { body } = await save({ dashboard, site: '' });
+      expect(body.fields).toEqual({ dashboard: 'Another service answers at this address.' });
+    },
+  );
 
   test('names a proxy that changes the Host header', async () => {
     const { hostname, port } = new URL(app.origin);
