@@ -168,7 +168,7 @@ export function registerRoutes(
     isOwner: (request) => hasSession(db, cookie, request),
   });
   referenceRoutes(app, publicUrl);
-  addressRoutes(app, registerRoute, { db, config, restart: options.restart });
+  addressRoutes(app, registerRoute, { db, jobs, config, restart: options.restart });
   unknownHostRoute(app, config);
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);
 }

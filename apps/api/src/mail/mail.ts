@@ -38,6 +38,8 @@ export const Mail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.enum(['passkey-added', 'passkey-removed']), name: z.string() }),
   z.object({ kind: z.literal('deleted-forever'), items: z.string() }),
+  /** The addresses now, which can be empty. */
+  z.object({ kind: z.literal('addresses-changed'), dashboard: z.string(), site: z.string() }),
   z.object({
     kind: z.enum(['testimonial-received', 'testimonial-agreed', 'testimonial-withdrawn']),
     /** Whom the owner asked. */

@@ -7,6 +7,7 @@ import { validationError } from '../../expected-error.ts';
 import { routeNotFound } from '../../http/errors.ts';
 import { ADDRESS_CHECK, isHomeHost } from '../../http/hosts.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { isLocalUrl } from '../../settings.ts';
 import { ownSiteUrl } from '../../site-address.ts';
 import { createAddressCheck } from './address-check.ts';
@@ -14,6 +15,7 @@ import { findAddresses, saveAddress } from './address-store.ts';
 
 interface AddressOptions {
   readonly db: Db;
+  readonly jobs: Jobs;
   readonly config: Config;
   /** Starts the service with the new addresses. */
   readonly restart: (() => void) | undefined;
@@ -23,7 +25,7 @@ interface AddressOptions {
 export function addressRoutes(
   app: FastifyInstance,
   registerRoute: RegisterRoute,
-  { db, config, restart }: AddressOptions,
+  { db, jobs, config, restart }: AddressOptions,
 ): void {
   const check = createAddressCheck(ADDRESS_CHECK);
   const { isPublicUrlSet, isSiteUrlSet } = config;
@@ -78,6 +80,7 @@ export function addressRoutes(
     await db.transaction().execute(async (trx) => {
       if (!isPublicUrlSet) await saveAddress(trx, 'dashboard', after.dashboard);
       if (!isSiteUrlSet) await saveAddress(trx, 'site', after.site);
+      await jobs.sendMail(trx, { kind: 'addresses-changed', ...after });
       await recordEvent(trx, 'addresses-changed', sourceOf(request));
     });
     restart?.();

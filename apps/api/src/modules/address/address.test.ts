@@ -63,6 +63,8 @@ describe('addresses', () => {
     expect((await owner.call(get)).body.dashboard.url).toBe(here);
     const { rows } = await sql<{ kind: string }>`select kind from audit_event`.execute(app.db);
     expect(rows).toEqual([{ kind: 'addresses-changed' }]);
+    const mail = await app.mail.waitFor('The addresses of your portfolio were changed', 1);
+    expect(mail.text).toContain(`Dashboard: ${here}\nPublic site: ${site}`);
     await save({ dashboard: '', site: '' });
     expect((await owner.call(get)).body).toEqual({ success: true, dashboard: none, site: none });
   });

@@ -52,6 +52,16 @@ export function writeContent(
         ],
         action: { label: 'See where you’re signed in', url: sectionUrl('sessions') },
       };
+    case 'addresses-changed':
+      return {
+        subject: 'The addresses of your portfolio were changed',
+        lines: [
+          'These addresses now lead to your portfolio from outside your home network:',
+          `Dashboard: ${mail.dashboard || 'none'}\nPublic site: ${mail.site || 'none'}`,
+          'If this wasn’t you, sign out other sessions and change your password. Then correct the addresses in Account > Addresses.',
+        ],
+        action: { label: 'See where you’re signed in', url: sectionUrl('sessions') },
+      };
     case 'testimonial-received':
     case 'testimonial-agreed':
     case 'testimonial-withdrawn':
