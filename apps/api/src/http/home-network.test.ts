@@ -66,9 +66,13 @@ describe('in a home network', () => {
     },
   );
 
-  test('media has the address of the browser, when there is no public one', async () => {
-    const home = await startApp({ settings: { HOME_NETWORK: 'true', PUBLIC_URL: '' } });
+  test.each([
+    ['without a public one', ''],
+    ['besides a public one', 'https://admin.test'],
+  ])('media has the address of the browser, %s', async (_, PUBLIC_URL) => {
+    const home = await startApp({ settings: { HOME_NETWORK: 'true', PUBLIC_URL } });
     const owner = await home.owner();
+    owner.cookie = owner.cookie.replace('__Host-', '');
     const form = { avatar: await uploads.png(8, 8) };
     await owner.call(calls.user.updateProfile, { form });
     for (const host of ['192.168.1.20:8080', 'nas.local:8080']) {

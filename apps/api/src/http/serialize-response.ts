@@ -22,8 +22,11 @@ export function isOwnMedia({ mediaOrigin, publicUrl }: Origins): boolean {
  */
 export function createSerializer(schema: z.core.$ZodType, origins: Origins): Copy {
   const { mediaOrigin, publicUrl } = origins;
-  if (schema === MediaUrl)
-    return (path, origin = '') => (path === '' ? path : `${mediaOrigin || origin}${path}`);
+  if (schema === MediaUrl) {
+    const isOwn = isOwnMedia(origins);
+    return (path, origin = mediaOrigin) =>
+      path === '' ? path : `${isOwn ? origin : mediaOrigin}${path}`;
+  }
   if (schema === ServiceUrl) return (path, origin = publicUrl) => `${origin}${path}`;
   if (schema === SiteUrl || schema === SiteLink)
     return (url, origin) => (String(url).startsWith('/') ? `${origin}${url}` : url);
