@@ -27,9 +27,11 @@ export function setupRoutes(
   });
 
   registerRoute(setupCalls.create, async ({ input, request, reply }) => {
-    await limitAttempts(db, limits, 'setup', { address: request.ip, account: 'owner' });
-    if (await hasOwner(db)) throw alreadySetUp();
     const { code } = input;
+    // Without a code, there is nothing to guess, and neighbors must not use up the attempts of the owner.
+    if (code !== undefined)
+      await limitAttempts(db, limits, 'setup', { address: request.ip, account: 'owner' });
+    if (await hasOwner(db)) throw alreadySetUp();
     if (code === undefined && !firstContact.isAllowed(request)) throw setupCodeNeeded();
     if (code !== undefined && !(await isSetupCode(db, code, setupCode))) throw wrongSetupCode();
     await requireStrongPassword('password', input.password, input);

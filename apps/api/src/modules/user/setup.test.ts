@@ -75,6 +75,15 @@ describe('the first run', () => {
     expect((await app.visitor().call(calls.setup.status)).body.needed).toBe(true);
   });
 
+  test('attempts without a code do not use up the limit', async () => {
+    for (let n = 0; n < 4; n += 1)
+      expect((await app.visitor().call(calls.setup.create, { json: OWNER })).status).toBe(400);
+    const made = await app
+      .visitor()
+      .call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
+    expect(made.status).toBe(201);
+  });
+
   test.each([
     ['a short password', { password: 'short' }, 'password'],
     ['no name', { fullName: '' }, 'fullName'],
