@@ -66,6 +66,14 @@ describe('in a home network', () => {
     },
   );
 
+  test('only the check of an address is the same on unknown hosts', async () => {
+    const statusOf = async (path: string) =>
+      (await fetchHost(app.origin, 'evil.example', `/.well-known/vitrine/${path}`)).status;
+    expect(await statusOf('nonce')).toBe(404);
+    for (const path of ['', 'a/b', '../../api/v1/setup', '..%2f', 'nonce?x'])
+      expect([path, await statusOf(path)]).toEqual([path, 421]);
+  });
+
   test.each([
     ['without a public one', ''],
     ['besides a public one', 'https://admin.test'],

@@ -16,6 +16,7 @@ export const UNKNOWN_HOST = '/@unknown-host';
 export const ADDRESS_CHECK = '/.well-known/vitrine/';
 
 const PROBES = ['/healthz', '/readyz'];
+const CHECK_REQUEST = new RegExp(`^${ADDRESS_CHECK}[\\w-]+$`);
 
 /** The requests that came for the public site, by its host or by its path. */
 const siteRequests = new WeakSet<IncomingMessage>();
@@ -110,7 +111,7 @@ export function createUrlRewriter(hosts: Hosts) {
   const chooseHost = createHostChooser(hosts);
   return (request: IncomingMessage): string => {
     if (PROBES.includes(request.url ?? '')) return request.url ?? '/';
-    if (hosts.homeNetwork && request.url?.startsWith(ADDRESS_CHECK)) return request.url;
+    if (hosts.homeNetwork && CHECK_REQUEST.test(request.url ?? '')) return request.url ?? '/';
     const host = chooseHost(request);
     const { url = '/' } = request;
     if (host === undefined) return UNKNOWN_HOST;
