@@ -106,11 +106,11 @@ function createSite(
   { config, db, files: media }: AppOptions,
   renderer: SiteRenderer,
 ): Site | undefined {
-  const { siteUrl } = config;
+  const { siteUrl, homeNetwork } = config;
   if (siteUrl === undefined) return undefined;
   const files = createSiteFiles(db, siteUrl);
   const pages = createSitePages({ renderer, files, media, siteUrl, origins: config });
-  return { db, pages, files, media, renderer, siteUrl, origins: config };
+  return { db, pages, files, media, renderer, siteUrl, origins: config, homeNetwork };
 }
 
 /** Counts the pages of the site, and the public document. */

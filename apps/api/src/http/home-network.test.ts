@@ -66,6 +66,21 @@ describe('in a home network', () => {
     },
   );
 
+  test('a preview on the host of the site is framed by the dashboard at its addresses', async () => {
+    const PUBLIC_URL = 'https://admin.test';
+    const settings = { HOME_NETWORK: 'true', PUBLIC_URL, SITE_URL: 'https://site.test' };
+    const home = await startApp({ settings });
+    const owner = await home.owner();
+    owner.cookie = owner.cookie.replace('__Host-', '');
+    const { url } = (await owner.call(calls.site.preview)).body;
+    const { host, pathname } = new URL(url);
+    const { headers } = await fetchHost(home.origin, host, pathname);
+    expect(headers.get('content-security-policy')).toMatch(
+      /; frame-ancestors https:\/\/admin\.test http:$/,
+    );
+    await home.stop();
+  });
+
   test('only the check of an address is the same on unknown hosts', async () => {
     const statusOf = async (path: string) =>
       (await fetchHost(app.origin, 'evil.example', `/.well-known/vitrine/${path}`)).status;

@@ -10,7 +10,7 @@ addEventListener('scroll', () => parent.postMessage({ scroll: Math.round(scrollY
 
 /**
  * Shows the page that the dashboard sends while the owner types. The content security policy lets only
- * the dashboard frame a preview.
+ * the dashboard frame a preview, or in a home network pages over HTTP, which do not know its address.
  */
 addEventListener('message', ({ source, data }) => {
   if (source !== parent || parent === window || typeof data?.html !== 'string') return;

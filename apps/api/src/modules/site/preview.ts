@@ -24,9 +24,9 @@ export async function sendPreview(
   reply: FastifyReply,
   site: SiteOptions,
 ): Promise<FastifyReply> {
-  const { db, pages, files, media, renderer, siteUrl, origins, load } = site;
+  const { db, pages, files, media, renderer, siteUrl, origins, homeNetwork, load } = site;
   const { token } = request.params;
-  reply.headers(createPreviewHeaders(siteUrl, origins));
+  reply.headers(createPreviewHeaders(siteUrl, origins, homeNetwork));
   const preview = await findPreview(db, token);
   if (!preview)
     throw new ExpectedError(404, 'This preview has expired. Open it again from the dashboard.');

@@ -38,10 +38,19 @@ function confine(siteUrl: string, headers: Record<string, string>): Record<strin
   };
 }
 
-/** A preview may be framed by the dashboard alone, and is neither kept nor indexed. */
-export function createPreviewHeaders(siteUrl: string, origins: Origins): Record<string, string> {
+/**
+ * A preview may be framed by the dashboard alone, and is neither kept nor indexed. In a home network, the
+ * dashboard has many addresses over HTTP, so that all pages there may frame it. Others do not know its
+ * address, which holds a secret, and it uses no cookie.
+ */
+export function createPreviewHeaders(
+  siteUrl: string,
+  origins: Origins,
+  homeNetwork: boolean,
+): Record<string, string> {
   const { 'x-frame-options': _, ...pageHeaders } = PAGE_HEADERS;
-  const dashboard = siteUrl === SITE_BELOW ? "'self'" : origins.publicUrl;
+  const ownHost = homeNetwork ? `${origins.publicUrl} http:` : origins.publicUrl;
+  const dashboard = siteUrl === SITE_BELOW ? "'self'" : ownHost;
   return confine(siteUrl, {
     ...securityHeaders(siteUrl),
     ...pageHeaders,

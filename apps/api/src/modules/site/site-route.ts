@@ -63,6 +63,8 @@ export interface SiteOptions {
   readonly renderer: SiteRenderer;
   readonly siteUrl: string;
   readonly origins: Origins;
+  /** Whether the dashboard is also at addresses in a home network. */
+  readonly homeNetwork: boolean;
   readonly media: MediaFiles;
   readonly contact: ContactReceiver;
   readonly words: AuthorLinks;
