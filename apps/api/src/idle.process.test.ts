@@ -58,6 +58,14 @@ test('an email that is being sent keeps the service awake', async () => {
   expect(await service.exited).toBe(0);
 });
 
+test('after a restart with new addresses, the service still ends when idle', async () => {
+  const { service, owner } = await startWithOwner({ HOME_NETWORK: 'true' });
+  const json = { dashboard: '', site: '' };
+  expect((await owner.call(calls.address.update, { json })).status).toBe(200);
+  expect(await service.exited).toBe(0);
+  expect(service.output().match(/^Listening on/gm)).toHaveLength(2);
+});
+
 test('vitrine tick publishes, sends and backs up what is due while the service sleeps', async () => {
   const { service, owner } = await startWithOwner();
   const { body } = await owner.call(calls.project.addDraft, { json: { title: 'Due' } });

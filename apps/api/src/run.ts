@@ -1,33 +1,55 @@
+import { inspect } from 'node:util';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { bindPort } from './listen.ts';
 import { waitForAddresses } from './modules/address/address-store.ts';
 import { type Service, startService } from './service.ts';
 
+const RESTART_MS = 30_000;
+
 try {
-  let service = await start();
-  followAddresses();
+  const first = await start();
+  /** The service that runs, or the next one during a restart. */
+  let running = Promise.resolve(first);
   const stop = () => {
     // Exit even if a connection or a job never ends.
     setTimeout(() => process.exit(1), 4_500).unref();
-    service.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    running
+      .then((service) => service.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
-  void service.idle?.then(stop);
+  follow(first);
 
-  /** Starts the service again with each new address. */
-  function followAddresses(): void {
-    void service.outdated.then(async () => {
-      await service.stop();
-      service = await start();
-      followAddresses();
+  /** Starts the service again with each new address, and stops it when there is nothing to do. */
+  function follow(service: Service): void {
+    void service.idle?.then(stop);
+    void service.outdated.then(() => {
+      running = restart(service);
+      running.then(follow, (error) =>
+        failRestart(error instanceof ConfigError ? error.message : inspect(error)),
+      );
     });
   }
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`Vitrine cannot start with these settings:\n${error.message}\n`);
+  process.exit(1);
+}
+
+/** Exits if it takes too long, so that what supervises the process can start it. */
+async function restart(service: Service): Promise<Service> {
+  const deadline = setTimeout(() => failRestart('It took more than 30 seconds.'), RESTART_MS);
+  await service.stop();
+  const next = await start();
+  clearTimeout(deadline);
+  return next;
+}
+
+function failRestart(reason: string): void {
+  process.stderr.write(`Vitrine cannot start with the new addresses:\n${reason}\n`);
   process.exit(1);
 }
 

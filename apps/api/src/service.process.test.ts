@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/testing/app';
 import { waitForLockContention } from '@vitrine/testing/database';
-import { locateProgram } from '@vitrine/testing/process';
+import { locateProgram, startTcpProxy } from '@vitrine/testing/process';
 import { useServices } from '@vitrine/testing/services';
 import { uploads } from '@vitrine/testing/uploads';
 import pg from 'pg';
@@ -37,6 +37,51 @@ test('PORT=0 listens on a free port and prints the address at any log level', as
   expect((await login('http://localhost:0')).status).toBe(403);
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([0, null]);
+});
+
+describe('in a home network', () => {
+  test('says once why it waits for the database', async () => {
+    const proxy = await startTcpProxy(services.settings.DATABASE_URL);
+    proxy.cut();
+    const settings = { PORT: '0', HOME_NETWORK: 'true', DATABASE_URL: proxy.url };
+    const child = spawn(process.execPath, [locateProgram('main.ts').pathname], {
+      env: { ...services.settings, ...settings },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    await vi.waitUntil(() => output.includes('Waiting for the database'), 60_000);
+    // It tries again in the meantime.
+    await sleep(2_500);
+    proxy.restore();
+    await vi.waitUntil(() => output.includes('Listening on'), 60_000);
+    expect(output.match(/^Waiting for the database: .+$/gm)).toEqual([
+      expect.stringContaining('ECONNRESET'),
+    ]);
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    proxy.stop();
+  });
+
+  test('exits with the reason if it cannot start with the new addresses', async () => {
+    const { DATABASE_URL, MEDIA_DIR } = services.settings;
+    const file = join(MEDIA_DIR, 'database-url');
+    await writeFile(file, DATABASE_URL);
+    const settings = { DATABASE_URL: '', DATABASE_URL_FILE: file, SETUP_CODE: 'setup-code' };
+    const service = await services.start({ HOME_NETWORK: 'true', ...settings });
+    await service.waitForStatus('/readyz', 200);
+    const owner = service.client();
+    await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
+    await rm(file);
+    const json = { dashboard: '', site: '' };
+    expect((await owner.call(calls.address.update, { json })).status).toBe(200);
+    expect(await service.exited).toBe(1);
+    expect(service.output()).toContain(
+      'Vitrine cannot start with the new addresses:\nDATABASE_URL_FILE: cannot read',
+    );
+  });
 });
 
 describe('two processes on one database', () => {

@@ -15,6 +15,7 @@ export async function saveAddress(trx: Trx, part: string, url: string): Promise<
 /** Reads the addresses before the service starts. Waits for the database. */
 export async function waitForAddresses(url: string): Promise<StoredAddresses> {
   const db = connect({ url, poolSize: 3, onConnectionError: () => {} });
+  let isReported = false;
   try {
     for (;;) {
       try {
@@ -22,6 +23,9 @@ export async function waitForAddresses(url: string): Promise<StoredAddresses> {
       } catch (error) {
         // The first start creates the table later.
         if (isMissingTable(error)) return {};
+        // There is no log yet.
+        if (!isReported) process.stderr.write(`Waiting for the database: ${error}\n`);
+        isReported = true;
         await sleep(1_000);
       }
     }
