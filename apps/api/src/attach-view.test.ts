@@ -1,5 +1,5 @@
 import { calls } from '@vitrine/contract/calls';
-import { useApp } from '@vitrine/testing/app';
+import { startApp, useApp } from '@vitrine/testing/app';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
@@ -99,4 +99,21 @@ test('a token cannot publish a view with a reply', async () => {
     site.app.visitor().call(reply, { params: { id: message }, json: fields, headers });
   expect((await send({ text: 'Hello', view: id })).status).toBe(403);
   expect((await send({ text: 'Hello' })).status).toBe(201);
+});
+
+test('at home without a domain, no view can be attached', async () => {
+  const home = await startApp({ settings: { HOME_NETWORK: 'true', PUBLIC_URL: '' } });
+  const owner = await home.owner();
+  const { body } = await owner.call(view.add, { json: { name: 'For Charles' } });
+  const { rows } = await sql<{ id: string }>`
+    insert into message (sender_name, subject, email, message)
+    values ('Charles', 'At home', 'charles@example.com', 'Hello') returning id`.execute(home.db);
+  const params = { id: rows[0]?.id ?? '' };
+  const json = { text: 'See this.', view: body.view._id };
+  const refused = await owner.call(reply, { params, json });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('Others cannot open your site.'),
+  ]);
+  await home.stop();
 });

@@ -66,7 +66,7 @@ import type { ReadCountry } from './modules/visit/read-country.ts';
 import { visitRoutes } from './modules/visit/visit-routes.ts';
 import { previewItem } from './preview-item.ts';
 import { isPortfolioPublic, readForImport, readPortfolio, readResume } from './read-portfolio.ts';
-import { ownSiteUrl } from './site-address.ts';
+import { ownSiteUrl, sharedSiteUrl } from './site-address.ts';
 
 export interface RouteOptions {
   readonly config: Config;
@@ -120,7 +120,8 @@ export function registerRoutes(
   imageRoutes(registerRoute, db, media);
   iconRoutes(registerRoute);
   const canReply = config.smtpUrl !== undefined;
-  messageRoutes(registerRoute, { db, jobs, limits, canReply, ...attachViews(siteUrl) });
+  const attach = attachViews(sharedSiteUrl(siteUrl, publicUrl));
+  messageRoutes(registerRoute, { db, jobs, limits, canReply, ...attach });
   trashRoutes(registerRoute, { db, jobs });
   historyRoutes(registerRoute, db);
   designRoutes(registerRoute, db, {

@@ -6,7 +6,7 @@ import type { MediaFiles } from './media/media-files.ts';
 import { messageMail } from './modules/message/message-mail.ts';
 import { replyMail } from './modules/message/reply-mail.ts';
 import { userMail } from './modules/user/user-mail.ts';
-import { fullSiteUrl } from './site-address.ts';
+import { sharedSiteUrl } from './site-address.ts';
 import { createCopyUpdater } from './update-copies.ts';
 
 interface QueueOptions
@@ -18,7 +18,7 @@ interface QueueOptions
 export function createServiceJobs(config: Config, { files, ...options }: QueueOptions): Jobs {
   const { db } = options;
   const { publicUrl } = config;
-  const linkedSite = config.siteUrl && fullSiteUrl(config.siteUrl, publicUrl);
+  const linkedSite = sharedSiteUrl(config.siteUrl, publicUrl);
   const siteUrl = linkedSite ?? publicUrl;
   const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs: Jobs = createJobs({

@@ -1,3 +1,5 @@
+import { isLocalUrl } from './settings.ts';
+
 /** Where the site is without a host of its own: below the dashboard. */
 export const SITE_BELOW = '/site';
 
@@ -6,9 +8,10 @@ export function ownSiteUrl(siteUrl: string | undefined): string | undefined {
   return siteUrl === SITE_BELOW ? undefined : siteUrl;
 }
 
-/** The address of the site for readers elsewhere, such as those of an email. */
-export function fullSiteUrl(siteUrl: string, publicUrl: string): string {
-  return siteUrl === SITE_BELOW ? `${publicUrl}${SITE_BELOW}` : siteUrl;
+/** The address of the site for readers elsewhere, such as those of an email. At home, there may be none. */
+export function sharedSiteUrl(siteUrl: string | undefined, publicUrl: string): string | undefined {
+  if (siteUrl !== SITE_BELOW) return siteUrl;
+  return isLocalUrl(publicUrl) ? undefined : `${publicUrl}${SITE_BELOW}`;
 }
 
 /** The address that a resume names. Below the dashboard there is a site, but no address for others. */
