@@ -4,7 +4,7 @@ import { StudioHead } from '../components/page/studio-frame.tsx';
 import { QueryResult } from '../components/query/query-result.tsx';
 import { CopyList } from '../features/copy/copy-list.tsx';
 import { copiesQuery } from '../features/copy/copy-queries.ts';
-import { DownloadMenu, SiteAddress } from '../features/site/site-actions.tsx';
+import { canDownload, DownloadMenu, SiteAddress } from '../features/site/site-actions.tsx';
 import { siteQuery } from '../features/site/site-queries.ts';
 import { SiteTabs } from '../features/site/site-tabs.tsx';
 import { Button } from '../ui/button.tsx';
@@ -39,7 +39,7 @@ export function PublishView() {
             <CopyList
               copies={list}
               download={
-                url !== '' && (
+                canDownload(url) && (
                   <DownloadMenu url={url}>
                     <Button variant="link" className="h-6! px-0! underline">
                       Download site

@@ -43,7 +43,11 @@ export function siteDownloadRoutes(app: FastifyInstance, options: DownloadOption
       const query = Query.safeParse(request.query);
       if (!query.success) throw new ExpectedError(400, 'Choose a contact form or a mail link.');
       const { contact, url = options.siteUrl } = query.data;
-      if (url === undefined) throw new ExpectedError(409, 'Set SITE_URL to have a public site.');
+      if (url === undefined)
+        throw new ExpectedError(
+          409,
+          'Your site has no address of its own. Set SITE_URL, or at home add one in Account > Addresses.',
+        );
       const entries = await takeTurn(() => collectEntries(options, { contact, url }));
       if (!fitsInZip(entries))
         throw new ExpectedError(409, 'The site is too large for a zip. Use vitrine export-site.');

@@ -78,13 +78,11 @@ export function SiteActions({ editor, url }: SiteProps) {
           Discard
         </Button>
       )}
-      {url !== '' && (
-        <DownloadMenu url={url}>
-          <Button variant="outline" icon={Download}>
-            Download site
-          </Button>
-        </DownloadMenu>
-      )}
+      <DownloadMenu url={url}>
+        <Button variant="outline" icon={Download}>
+          Download site
+        </Button>
+      </DownloadMenu>
       <PublishButton editor={editor} />
     </div>
   );
@@ -96,11 +94,17 @@ interface DownloadMenuProps extends Pick<SiteProps, 'url'> {
 }
 
 export function DownloadMenu({ url, children }: DownloadMenuProps) {
+  if (!canDownload(url)) return null;
   return (
     <Menu title="Download site" trigger={children}>
       <DownloadItems url={url} />
     </Menu>
   );
+}
+
+/** The files name the host of the site, and below the dashboard it has none of its own. */
+export function canDownload(url: string): boolean {
+  return url !== '' && new URL(url).pathname === '/';
 }
 
 /** The buttons at the bottom of the screen, on phones. */
@@ -118,7 +122,7 @@ export function SiteBar({ editor, url }: SiteProps) {
         <MenuItem disabled={!editor.hasChanges} onSelect={() => void editor.discard()}>
           <Undo2 aria-hidden="true" /> Discard
         </MenuItem>
-        {url !== '' && <DownloadItems url={url} />}
+        {canDownload(url) && <DownloadItems url={url} />}
         {url !== '' && (
           <MenuItem onSelect={() => window.open(url, '_blank', 'noopener')}>
             <ArrowUpRight aria-hidden="true" /> Open site
