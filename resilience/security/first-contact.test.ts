@@ -58,6 +58,12 @@ async function start(env: Record<string, string> = {}): Promise<void> {
   await service.waitForStatus('/readyz', 200);
 }
 
+/** Forgets who was first. */
+async function restart(): Promise<void> {
+  await service.signal('SIGTERM');
+  await start({ PORT: port });
+}
+
 async function ownerCount(): Promise<number> {
   return (await database.query('select from owner')).rowCount ?? 0;
 }
@@ -109,13 +115,37 @@ describe('setting up without a shell', () => {
     await annotate('the neighbor needs the code; after a restart, the owner comes first');
   });
 
-  /** Restarting forgets who was first. */
   async function setUpAfterRestart(): Promise<void> {
-    await service.signal('SIGTERM');
-    await start({ PORT: port });
+    await restart();
     await setUp(await browser.newContext());
     expect(await ownerCount()).toBe(1);
   }
+
+  test('a browser that has lost the claim sees why, and goes on', async ({ annotate }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const create = page.getByRole('button', { name: 'Create account' });
+    const fillIn = async () => {
+      await page.goto(`${home}/setup`);
+      await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+      await page.getByLabel('Email').fill(OWNER.email);
+      await page.getByLabel('Password').fill(OWNER.password);
+    };
+    await fillIn();
+    await context.clearCookies();
+    await create.click();
+    await page.getByText('Enter the setup code.').waitFor();
+    await page.getByText('Set up from 127.0.0.1. Not you? Restart the container.').waitFor();
+    await restart();
+    await fillIn();
+    await restart();
+    await create.click();
+    await page.getByText('Vitrine no longer knows this browser, as after a restart.').waitFor();
+    await create.click();
+    await page.getByRole('heading', { name: 'Start from what you have' }).waitFor();
+    expect(await ownerCount()).toBe(1);
+    await annotate('the code is asked for, or the claim is renewed after a restart');
+  });
 
   test('a page on the internet that points its name here (DNS rebinding) gets nothing', async ({
     annotate,

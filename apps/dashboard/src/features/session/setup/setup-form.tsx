@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SetupWay } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
+import { useState } from 'react';
 import { queryClient, useApiMutation } from '../../../api/query-client.ts';
 import { Field } from '../../../components/field/field.tsx';
+import { FormError } from '../../../components/form/form-error.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Warning } from '../../../ui/warning.tsx';
@@ -22,12 +24,18 @@ const HINTS: Readonly<Record<Exclude<SetupWay, 'open'>, string>> = {
 
 export function SetupForm() {
   const { way = 'code', claimedBy } = useQuery(setupQuery).data ?? {};
+  const [isForgotten, setIsForgotten] = useState(false);
   return (
     <AuthForm
       mutation={useApiMutation(routes.setup.create, { showsErrorInForm: true })}
       submit="Create account"
       pending="Creating account"
       extraFields={{ hasFirstRun: 'true' }}
+      onFailure={async (error) => {
+        // Shows the field of the code, if Vitrine no longer does without it.
+        await queryClient.invalidateQueries({ queryKey: setupQuery.queryKey });
+        setIsForgotten('code' in error.fields);
+      }}
       onDone={(response) => {
         // First, because the setup page redirects to the login page when the setup is done.
         signIn(response);
@@ -41,6 +49,9 @@ export function SetupForm() {
     >
       <InsecureWarning />
       {claimedBy && <Warning>Set up from {claimedBy}. Not you? Restart the container.</Warning>}
+      {way === 'open' && isForgotten && (
+        <FormError>Vitrine no longer knows this browser, as after a restart. Try again.</FormError>
+      )}
       {way !== 'open' && (
         <Field<CreateOwner> name="code" label="Setup code" hint={HINTS[way]}>
           {(control) => <Input {...control} autoComplete="one-time-code" spellCheck={false} />}
