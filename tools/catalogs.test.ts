@@ -61,7 +61,11 @@ test('CasaOS: the compose file has the fields of the store', () => {
   serviceOf('casaos/docker-compose.yml', 'vitrine');
   const { 'x-casaos': store, services } = z
     .object({
-      services: z.object({ vitrine: z.object({ ports: z.array(z.object({ published: Text })) }) }),
+      services: z.object({
+        vitrine: z.object({
+          ports: z.array(z.object({ published: Text, host_ip: z.literal('0.0.0.0') })),
+        }),
+      }),
       'x-casaos': z.object({
         id: z.string().regex(/^[a-z.]+$/),
         main: z.literal('vitrine'),
