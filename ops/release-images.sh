@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds both images, pushes them, and attaches a signed SBOM and provenance to each. Then checks them
-# like anyone can. The release workflow and its rehearsal run it.
+# like anyone can, and moves the short tag. The release workflow and its rehearsal run it.
 #   IMAGE_NAME            image to publish, with its registry. "-one" is appended for the second one
 #   IMAGE_REGISTRY_USER   account in the registry
 #   IMAGE_REGISTRY_TOKEN  its access token
@@ -17,17 +17,22 @@ export REGISTRY_AUTH_FILE=$HOME/.docker/config.json
 
 # publish NAME [options of the build]
 publish() {
-  local name=$1 tag
+  local name=$1
   shift
   # The Docker format, because OCI images have no HEALTHCHECK.
   buildah build --format docker --network host --build-arg BASE --platform "${PLATFORMS:-linux/amd64,linux/arm64}" \
     "$@" --manifest "$name:$version" .
-  for tag in "${version%.*}" "$version"; do
-    buildah manifest push --all --format v2s2 --digestfile "$work/digest" "$name:$version" "docker://$name:$tag"
-  done
+  push "$name" "$version"
   list_system "$name:$version" | node tools/release/sbom.ts --image >"$work/sbom.json"
   node tools/release/attest.ts "$name" "$(cat "$work/digest")" "$work/sbom.json"
   node tools/release/verify.ts "$name:$version" "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY"
+  # Installations follow this tag, so it names only what is signed.
+  push "$name" "${version%.*}"
+}
+
+# push NAME TAG
+push() {
+  buildah manifest push --all --format v2s2 --digestfile "$work/digest" "$1:$version" "docker://$1:$2"
 }
 
 # The Debian packages in the image of this machine's platform, and the version of Node.js.

@@ -63,6 +63,15 @@ describe.runIf(canRehearse || realImages)('the release workflow', () => {
     expect(verify(`${image}${suffix}:${version}`)).toMatch(named);
   });
 
+  test('names the same image by the version without its last part', async () => {
+    const digests = [release.version, release.version.replace(/\.\d+$/, '')].map(async (tag) =>
+      (await readManifest(tag)).headers.get('docker-content-digest'),
+    );
+    const [digest, short] = await Promise.all(digests);
+    expect(digest).toMatch(/^sha256:/);
+    expect(short).toBe(digest);
+  });
+
   test('does not accept an image that another repository built', () => {
     const image = `${release.image}:${release.version}`;
     expect(() => verify(image, 'https://github.com/example/copy')).toThrow();
