@@ -26,9 +26,11 @@ const Statement = z.object({
 });
 
 const digest = await digestOf(image, version);
+const workflow = `${repository}/.github/workflows/release.yml@refs/tags/v${version}`;
 const verifier = await createVerifier({
   certificateIssuer: ISSUER,
-  certificateIdentityURI: `${repository}/.github/workflows/release.yml@refs/tags/v${version}`,
+  // A regular expression, which would also match a part of another identity.
+  certificateIdentityURI: `^${workflow.replaceAll(/\W/g, String.raw`\$&`)}$`,
 });
 const missing = new Set(PREDICATES);
 for (const bundle of z.array(Signed).parse(await bundlesOf(image, digest))) {
