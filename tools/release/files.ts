@@ -1,6 +1,7 @@
 /**
  * `npm run release:files` writes what the page of a release offers into dist/release: the notes, the SBOM,
- * the source code, and the files for app catalogs. The image must be in its registry already.
+ * the source code, and the files for app catalogs. The image must be in its registry already: its digest
+ * goes into these files once its signatures are verified.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { notesOf } from '../changelog.ts';
 import { fillCatalogs } from './catalogs.ts';
-import { digestOf } from './registry.ts';
+import { verifyImage } from './verify.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'dist/release');
@@ -21,6 +22,7 @@ const { IMAGE_NAME, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = z
 const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+const repository = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`;
 const image = `${IMAGE_NAME}-one`;
 const source = join(FOLDER, `vitrine-${version}.tar.gz`);
 
@@ -34,9 +36,9 @@ run('git', ['archive', `--prefix=vitrine-${version}/`, `--output=${source}`, 'HE
 const catalogs = mkdtempSync(join(tmpdir(), 'vitrine-catalogs-'));
 const files = fillCatalogs({
   version,
-  repository: `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`,
+  repository,
   image,
-  digest: await digestOf(image, version),
+  digest: await verifyImage(image, version, repository),
   source: createHash('sha256').update(readFileSync(source)).digest('hex'),
   date: new Date(),
 });
