@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { areSingleKeysOn } from '../../components/shortcuts/single-keys.ts';
 import { paths } from '../../paths.ts';
@@ -7,7 +7,8 @@ import { isTyping } from '../../ui/is-typing.ts';
 /** N starts a new post. */
 export function useNewKey(): void {
   const navigate = useNavigate();
-  useEffect(() => {
+  // From the moment that the page is visible.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, altKey, repeat, isComposing, target } = event;
       const isPlain = !(ctrlKey || metaKey || altKey || repeat || isComposing);
