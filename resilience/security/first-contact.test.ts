@@ -134,7 +134,7 @@ describe('setting up without a shell', () => {
     await fillIn();
     await context.clearCookies();
     await create.click();
-    await page.getByText('Enter the setup code.').waitFor();
+    await page.locator('form').getByText('Enter the setup code.').waitFor();
     await page.getByText('Set up from 127.0.0.1. Not you? Restart the container.').waitFor();
     await restart();
     await fillIn();
