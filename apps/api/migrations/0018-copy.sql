@@ -24,7 +24,7 @@ create table copy_destination (
   failed_runs integer not null default 0 check (failed_runs >= 0),
   failed_since timestamptz,
   has_final_failure boolean not null default false,
-  -- Whether the owner was told of the failure.
+  -- Whether the owner got an email about the failure.
   is_reported boolean not null default false,
   created_at moment not null default now(),
   updated_at moment not null default now(),

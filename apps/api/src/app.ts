@@ -70,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       copies.update(content);
     },
     notifications,
-    // Without a public address, whoever reads it knows where it is from.
+    // Without a public address, clients resolve these paths against the origin that they use.
     origins: config.mediaOrigin === '' ? { publicUrl: '', mediaOrigin: '' } : config,
     onError: (error) => warn(error, 'portfolio snapshot not updated'),
   });

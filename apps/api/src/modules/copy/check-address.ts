@@ -54,7 +54,7 @@ export async function checkAddress(url: string, allowed: readonly string[]): Pro
     const family = familyOf(address);
     if (LINK_LOCAL.check(address, family) || (!isAllowed && PRIVATE.check(address, family)))
       throw refused(
-        'The address of the object store is in a private network. Whoever runs the server can allow it with COPY_LOCAL_STORES.',
+        "The address of the object store is in a private network. The server's administrator can allow it with COPY_LOCAL_STORES.",
       );
   }
 }

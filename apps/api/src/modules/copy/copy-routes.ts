@@ -170,7 +170,8 @@ async function requirePlace(
 ): Promise<void> {
   if (kind === 'folder' && copyDir === undefined)
     throw validationError({
-      folder: 'This server does not allow copies in folders. Ask whoever runs it to set COPY_DIR.',
+      folder:
+        "This server does not allow copies in folders. Ask the server's administrator to set COPY_DIR.",
     });
   if (kind !== 'bucket') return;
   await checkAddress(endpoint, localStores).catch((error) => {

@@ -115,7 +115,7 @@ export function folderDestination(copyDir: string | undefined, name: string): De
 async function openRoot(copyDir: string | undefined, name: string): Promise<string> {
   if (copyDir === undefined)
     throw new CopyError(
-      'This server does not allow copies in folders. Ask whoever runs it to set COPY_DIR.',
+      "This server does not allow copies in folders. Ask the server's administrator to set COPY_DIR.",
       { isFinal: true },
     );
   if (!isFilePath(name) || name.includes('/')) throw outside();
@@ -158,11 +158,11 @@ function ignoreFull(error: NodeJS.ErrnoException): false {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'The service may not write into the folder. Ask whoever runs the server to allow it.',
-  EPERM: 'The service may not write into the folder. Ask whoever runs the server to allow it.',
-  EROFS: 'The folder is read-only for the service. Ask whoever runs the server to allow it.',
+  EACCES: "The service may not write into the folder. Ask the server's administrator to allow it.",
+  EPERM: "The service may not write into the folder. Ask the server's administrator to allow it.",
+  EROFS: "The folder is read-only for the service. Ask the server's administrator to allow it.",
   ENOENT:
-    'The folder that COPY_DIR names does not exist. Ask whoever runs the server to create it.',
+    "The folder that COPY_DIR names does not exist. Ask the server's administrator to create it.",
 };
 
 /** Turns errors of the file system into sentences. */

@@ -16,7 +16,7 @@ export interface Manifest {
 
 export const NO_FILES: Manifest = { files: new Map(), gone: new Map() };
 
-// Whoever can change the destination can change this list. Its paths lead nowhere else.
+// Anyone who can change the destination can change this list, so its paths must not lead elsewhere.
 const Path = z
   .string()
   .max(500)
