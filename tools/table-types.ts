@@ -30,6 +30,7 @@ const TYPES: Record<string, string> = {
 
 /** Types of jsonb columns: the value when reading, JSON text when writing. */
 const JSON_TYPES: Record<string, string> = {
+  'copy_run.changes': 'ColumnType<unknown, string, never>',
   'idempotency.response': 'ColumnType<unknown, string | null, string | null>',
   'media.metadata': 'ColumnType<MediaMetadata, string, string>',
   'message.replies': 'ColumnType<Json, string | undefined, string>',

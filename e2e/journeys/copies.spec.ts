@@ -94,6 +94,8 @@ test('keeps a copy of the site in a folder, from its connection to its removal',
     await expect(toast(page, /^1 copy updated\. \d+ files? changed\.$/)).toBeVisible();
     expect(await home()).toContain(TITLE);
     await expect(page.getByRole('region', { name: 'Recent updates' })).toContainText('By hand');
+    await destination.getByText(/^What changed today, /).click();
+    await expect(destination.getByText(/^index\.html, .*projects\/tidewatch/)).toBeVisible();
   });
 
   await test.step('a failure says why, what visitors see, and offers one button', async () => {

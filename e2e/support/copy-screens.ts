@@ -15,7 +15,11 @@ export function copyScreens(): Screen[] {
     return `${await environment.siteDashboard()}${PUBLISH}`;
   };
   return [
-    { name: 'publish', path: filled },
+    {
+      name: 'publish',
+      path: filled,
+      after: (page) => page.getByText('What changed').first().click(),
+    },
     { name: 'publish-empty', path: PUBLISH, as: 'beginner' },
     { name: 'publish-failed', path: failed },
     { name: 'publish-long', path: longCopies, as: 'longest-content' },
@@ -55,6 +59,17 @@ export function copyScreens(): Screen[] {
   ];
 }
 
+const NONE = { count: 0, paths: [] };
+const PAGES = {
+  count: 12,
+  paths: ['index.html', 'projects/tidewatch/index.html', 'feed.xml', 'sitemap.xml', 'resume.pdf'],
+};
+const CHANGES = {
+  added: { count: 1, paths: [`media/${'7c'.repeat(32)}.webp`] },
+  changed: PAGES,
+  removed: { count: 1, paths: [`media/${'e2'.repeat(32)}.webp`] },
+};
+
 /** One of each kind, each with some updates. */
 async function fillCopies({ database }: TestEnvironment): Promise<void> {
   await database.query(
@@ -69,23 +84,29 @@ async function fillCopies({ database }: TestEnvironment): Promise<void> {
        as destination (number, kind, url, endpoint, bucket, region, prefix, repository, branch, folder)`,
   );
   await database.query(
-    `insert into copy_run (destination_id, started_at, ended_at, cause, files, added, changed, removed)
+    `insert into copy_run (destination_id, started_at, ended_at, cause, files, changes)
      select id, now() - days * interval '1 day', now() - days * interval '1 day' + seconds * interval '1 second',
-       cause, 212, added, changed, removed
+       cause, 212, changes
      from copy_destination, (values
-       (0.1, 9, 'change', 1, 12, 1), (3.4, 1, 'change', 0, 6, 0), (5.6, 4, 'owner', 0, 0, 0),
-       (9.2, 140, 'settings', 212, 0, 0)) as run (days, seconds, cause, added, changed, removed)`,
+       (0.1, 9, 'change', $1::jsonb), (3.4, 1, 'change', $2), (5.6, 4, 'owner', $2),
+       (9.2, 140, 'settings', $3)) as run (days, seconds, cause, changes)`,
+    [
+      CHANGES,
+      { ...CHANGES, added: NONE, removed: NONE },
+      { ...CHANGES, added: { ...PAGES, count: 212 } },
+    ].map((changes) => JSON.stringify(changes)),
   );
 }
 
 /** The bucket needs a new key, and the folder is tried again. */
 async function failCopies({ database }: TestEnvironment): Promise<void> {
   await database.query(
-    `insert into copy_run (destination_id, started_at, ended_at, cause, files, failure)
-     select id, now() - interval '90 minutes', now() - interval '89 minutes', 'change', 212,
+    `insert into copy_run (destination_id, started_at, ended_at, cause, files, changes, failure)
+     select id, now() - interval '90 minutes', now() - interval '89 minutes', 'change', 212, $1::jsonb,
        case kind when 'bucket' then 'The object store rejected the access key (403). It may have been deleted, or may not list, read, write and delete in this bucket. Replace the key.'
        else 'The disk of the folder is full. Free some space.' end
      from copy_destination where kind <> 'github'`,
+    [JSON.stringify({ added: NONE, changed: NONE, removed: NONE })],
   );
   await database.query(
     `update copy_destination set failed_runs = 3, failed_since = now() - interval '3 hours',
@@ -99,13 +120,14 @@ async function longCopies(environment: TestEnvironment): Promise<string> {
   await fillCopies(environment);
   await failCopies(environment);
   await environment.database.query(
-    `update copy_destination set url = 'https://' || repeat('w', 200) || '.example/' || repeat('w', 280);
+    `update copy_destination set token_expires_at = now() + interval '9 days', url = 'https://' || repeat('w', 200) || '.example/' || repeat('w', 280);
      update copy_destination set endpoint = 'https://' || repeat('s', 200) || '.example',
        bucket = repeat('b', 63), prefix = repeat('p', 200) where kind = 'bucket';
      update copy_destination set repository = repeat('r', 70) || '/' || repeat('r', 69),
        branch = repeat('g', 100) where kind = 'github';
      update copy_destination set folder = repeat('f', 100) where kind = 'folder';
-     update copy_run set failure = repeat('W', 200) where failure is not null`,
+     update copy_run set failure = repeat('W', 200) where failure is not null;
+     update copy_run set changes = jsonb_set(changes, '{changed,paths}', to_jsonb(array[repeat('p', 500)]))`,
   );
   return `${await environment.siteDashboard()}${PUBLISH}`;
 }

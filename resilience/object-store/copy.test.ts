@@ -6,6 +6,8 @@ import { addCopy, exportSite, MANIFEST, updateCopy, waitForRun } from '../suppor
 import { type Host, startHost } from '../support/host.ts';
 import { type Bucket, createBucket, setting } from './bucket.ts';
 
+const NONE = { count: 0, paths: [] };
+
 let bucket: Bucket;
 let host: Host;
 let owner: Client;
@@ -53,12 +55,12 @@ describe('a copy in a bucket', () => {
     const first = await addCopy(owner, place());
     expect(first).toMatchObject({ state: 'online', failure: null });
     const count = await isEqual();
-    expect(first.lastUpdate?.added).toBe(count);
+    expect(first.lastUpdate?.added.count).toBe(count);
     const page = await bucket.raw('a/site/index.html');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('cache-control')).toBe('public, max-age=60');
     const unchanged = await updateCopy(owner);
-    expect(unchanged.lastUpdate).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    expect(unchanged.lastUpdate).toMatchObject({ added: NONE, changed: NONE, removed: NONE });
 
     await owner.call(calls.project.update, {
       params: { id: projectId },
@@ -67,7 +69,7 @@ describe('a copy in a bucket', () => {
     const changed = await updateCopy(owner);
     await isEqual();
     await annotate(
-      `${count} files sent in ${first.lastUpdate?.seconds.toFixed(1)} s; unchanged: 0 in ${unchanged.lastUpdate?.seconds.toFixed(1)} s; one title: ${(changed.lastUpdate?.added ?? 0) + (changed.lastUpdate?.changed ?? 0)} in ${changed.lastUpdate?.seconds.toFixed(1)} s`,
+      `${count} files sent in ${first.lastUpdate?.seconds.toFixed(1)} s; unchanged: 0 in ${unchanged.lastUpdate?.seconds.toFixed(1)} s; one title: ${(changed.lastUpdate?.added.count ?? 0) + (changed.lastUpdate?.changed.count ?? 0)} in ${changed.lastUpdate?.seconds.toFixed(1)} s`,
     );
   });
 

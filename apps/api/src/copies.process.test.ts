@@ -27,6 +27,7 @@ const { copy, project } = calls;
 const SITE = 'http://site.test';
 const URL_OF_COPY = 'https://copy.example';
 const FAILED = 'A copy of your site could not be updated';
+const NONE = { count: 0, paths: [] };
 const RECOVERED = 'A copy of your site is updated again';
 
 let app: TestApp;
@@ -140,28 +141,32 @@ describe('a copy', () => {
     expect(first).toMatchObject({
       state: 'online',
       failure: null,
-      lastUpdate: { cause: 'settings', changed: 0, removed: 0 },
+      lastUpdate: { cause: 'settings', changed: NONE, removed: NONE },
     });
     const before = await copied();
     expect(before).toEqual(await exported());
-    expect(first.lastUpdate?.added).toBe(Object.keys(before).length);
+    const { added } = first.lastUpdate ?? {};
+    expect(added?.count).toBe(Object.keys(before).length);
+    expect(added?.paths.slice(0, 2)).toEqual(['index.html', '404.html']);
 
     await rename('Tides and moons');
     const second = await waitForRun(id, 2);
     expect(second.lastUpdate).toMatchObject({ cause: 'change' });
-    expect(second.lastUpdate?.changed).toBeLessThan(Object.keys(before).length / 2);
+    expect(second.lastUpdate?.changed.count).toBeLessThan(Object.keys(before).length / 2);
     const after = await copied();
     expect(after['projects/tides/index.html']).toContain('Tides and moons');
-    // Pages in caches still name the earlier pictures.
-    expect(after).toMatchObject(await exported());
+    expect(second.lastUpdate?.changed.paths).toContain('projects/tides/index.html');
+    expect(after).toEqual(await exported());
 
     await owner.call(project.unpublish, { params: { id: projectId } });
     const third = await waitForRun(id, 3);
-    expect(third.lastUpdate?.removed).toBeGreaterThan(0);
+    expect(third.lastUpdate?.removed.paths).toContain('projects/tides/index.html');
     const hidden = await copied();
-    expect(Object.keys(hidden).filter((path) => path.startsWith('projects/tides'))).toEqual([]);
-    const texts = Object.entries(hidden).filter(([path]) => !/\.(png|webp|woff2)$/.test(path));
-    expect(texts.filter(([, text]) => text.includes('Tides and moons'))).toEqual([]);
+    // Neither its page nor its pictures are left, nor their names in the list of files.
+    expect(hidden).toEqual(await exported());
+    const listed = await readFile(join(copyDir, 'site', MANIFEST), 'utf8');
+    const gone = Object.keys(after).filter((path) => !(path in hidden));
+    expect(gone.filter((path) => listed.includes(path))).toEqual([]);
     await owner.call(project.publish, { params: { id: projectId }, json: {} });
   }, 90_000);
 
@@ -175,11 +180,14 @@ describe('a copy', () => {
     await owner.call(copy.start, { json: {} });
     expect((await waitForRun(id, 2)).lastUpdate).toMatchObject({
       cause: 'owner',
-      ...{ added: 0, changed: 0, removed: 0 },
+      ...{ added: NONE, changed: NONE, removed: NONE },
     });
     await owner.call(copy.start, { json: { id, everything: true } });
     const { lastUpdate } = await waitForRun(id, 3);
-    expect(lastUpdate).toMatchObject({ cause: 'everything', changed: lastUpdate?.files });
+    expect(lastUpdate).toMatchObject({
+      cause: 'everything',
+      changed: { count: lastUpdate?.files },
+    });
   }, 60_000);
 
   test('without a contact form has no page for it', async () => {

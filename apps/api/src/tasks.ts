@@ -12,12 +12,12 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { MediaFiles } from './media/media-files.ts';
 import { mediaStore } from './media/media-store.ts';
 import { backUpNightly } from './modules/backup/automatic-backup.ts';
+import { reportExpiringTokens } from './modules/copy/run-copy.ts';
 import { deleteExpiredImports } from './modules/import/import-store.ts';
 import { deleteExpiredFormTokens } from './modules/message/contact-store.ts';
 import { deleteUnusedSiteFiles } from './modules/site/site-file-store.ts';
 import { pruneChallenges } from './modules/user/challenge-store.ts';
 import { deleteExpiredVisits } from './modules/visit/visit-store.ts';
-import { queueCleanups } from './update-copies.ts';
 
 const SHORT_MS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -65,7 +65,7 @@ export function listWork(
       await media.sweep(db);
     }),
     every(HOUR_MS, 'old visits not deleted', () => deleteExpiredVisits(db)),
-    every(HOUR_MS, 'copies not cleaned up', () => queueCleanups(db, jobs)),
+    every(HOUR_MS, 'expiring tokens not reported', () => reportExpiringTokens(db, jobs)),
     // So often that a flood of attempts cannot fill the disk.
     every(SHORT_MS, 'rate limits not pruned', () => pruneLimits(db)),
     every(SHORT_MS, 'audit log not pruned', () => pruneEvents(db)),

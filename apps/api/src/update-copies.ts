@@ -7,7 +7,7 @@ import type { Db } from './db/client.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { hashContent, type MediaFiles } from './media/media-files.ts';
 import { CopyError } from './modules/copy/copy-error.ts';
-import { listCleanups, listPublished } from './modules/copy/copy-store.ts';
+import { listPublished } from './modules/copy/copy-store.ts';
 import type { CopyFile } from './modules/copy/plan-update.ts';
 import { type CopySource, copyRunner } from './modules/copy/run-copy.ts';
 import { ExportError, exportedMediaPath, exportSite } from './modules/site/export-site.ts';
@@ -112,12 +112,6 @@ export async function startOutdated(config: CopyConfig, db: Db, jobs: Jobs): Pro
     for (const { id, failed_runs } of copies)
       if (failed_runs === 0) await jobs.startCopy(trx, { destination: id, cause: 'change' });
   });
-}
-
-/** Queues updates that delete what no page has named for a day. */
-export async function queueCleanups(db: Db, jobs: CopyQueue): Promise<void> {
-  for (const destination of await listCleanups(db))
-    await jobs.scheduleCopy({ destination, cause: 'change' }, 0);
 }
 
 interface WatchOptions {

@@ -136,6 +136,20 @@ const shown = z.object({
 
 const Count = z.int().min(0);
 
+/** How many files of an update are listed. */
+export const LISTED_FILES = 20;
+
+const CopyFiles = z
+  .object({
+    count: Count,
+    paths: z.array(z.string()).describe(`The first ${LISTED_FILES}, pages before other files.`),
+  })
+  .meta({ id: 'CopyFiles' });
+
+/** What an update did to the files of a copy. */
+export const CopyChanges = z.object({ added: CopyFiles, changed: CopyFiles, removed: CopyFiles });
+export type CopyChanges = z.output<typeof CopyChanges>;
+
 const CopyRun = z
   .object({
     _id: z.uuid(),
@@ -147,9 +161,7 @@ const CopyRun = z
         'change: something that visitors see has changed. release: a new version of Vitrine. settings: the destination was added or changed. owner: Update now. everything: Publish everything again.',
       ),
     files: Count.describe('The files of the copy. 0 if it failed before all were known.'),
-    added: Count,
-    changed: Count,
-    removed: Count,
+    ...CopyChanges.shape,
     failure: z.string().nullable().describe('Why it failed, as a sentence; null if it did not.'),
   })
   .meta({ id: 'CopyRun' });
@@ -181,6 +193,10 @@ const CopyDestination = z
       })
       .nullable()
       .describe('Why the last update failed; null if it did not.'),
+    tokenExpiresAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the access token expires, as the last update was told; null if unknown.'),
     runs: z.array(CopyRun).describe('The last 10 updates, newest first.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime().describe('When its settings were last changed.'),

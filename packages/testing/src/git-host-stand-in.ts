@@ -18,6 +18,8 @@ export interface GitHost {
   readonly requests: string[];
   /** Called before each request is handled. Return a status to answer with that instead. */
   before: (request: string) => number | undefined;
+  /** What GitHub says about the token with each response, unless it is empty. */
+  tokenExpires: string;
   /** Runs git in the repository. */
   git(...args: string[]): string;
   /** Commits a file, as somebody who pushes. */
@@ -75,7 +77,12 @@ export async function startGitHost(): Promise<GitHost> {
     requests.push(name);
     const send = (status: number, content: unknown) =>
       response
-        .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+        .writeHead(status, {
+          'content-type': 'application/json; charset=utf-8',
+          ...(host.tokenExpires && {
+            'github-authentication-token-expiration': host.tokenExpires,
+          }),
+        })
         .end(JSON.stringify(content));
     try {
       const status = host.before(name);
@@ -100,6 +107,7 @@ export async function startGitHost(): Promise<GitHost> {
     url: `http://127.0.0.1:${port}`,
     requests,
     before: () => undefined,
+    tokenExpires: '',
     git: (...args) => repository.git(args).toString().trim(),
     push(branch, path, content) {
       const head = repository.find(`refs/heads/${branch}`);

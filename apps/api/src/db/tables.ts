@@ -65,13 +65,14 @@ export interface DB {
     secrets: Buffer;
     published: Generated<string>;
     sends_everything: Generated<boolean>;
-    cleanup_at: Date | null;
     failed_runs: Generated<number>;
     failed_since: Date | null;
     has_final_failure: Generated<boolean>;
     is_reported: Generated<boolean>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    token_expires_at: Date | null;
+    is_expiry_reported: Generated<boolean>;
   };
   copy_key: {
     singleton: Generated<boolean>;
@@ -84,10 +85,8 @@ export interface DB {
     ended_at: Generated<Date>;
     cause: string;
     files: Generated<number>;
-    added: Generated<number>;
-    changed: Generated<number>;
-    removed: Generated<number>;
     failure: string | null;
+    changes: ColumnType<unknown, string, never>;
   };
   device: {
     token_hash: Buffer;

@@ -28,6 +28,7 @@ export const Mail = z.discriminatedUnion('kind', [
     isFinal: z.boolean(),
   }),
   z.object({ kind: z.literal('copy-recovered'), url: z.string() }),
+  z.object({ kind: z.literal('copy-token-expires'), url: z.string(), at: z.iso.datetime() }),
   z.object({ kind: z.literal('email-changed'), before: z.string(), after: z.string() }),
   z.object({
     kind: z.literal('new-device'),

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CopyDestination, CopyRun, NewDestination } from '@vitrine/contract/copy';
+import {
+  CopyChanges,
+  type CopyDestination,
+  type CopyRun,
+  LISTED_FILES,
+  type NewDestination,
+} from '@vitrine/contract/copy';
 import { COPY_CAUSES, COPY_CONTACTS, COPY_KINDS } from '@vitrine/contract/options';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -7,6 +13,7 @@ import { openSealed, seal } from '../../auth/seal.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { COPIES } from '../../jobs/jobs.ts';
 import { type KeyedJob, listJobs } from '../../jobs/queue-store.ts';
+import { type Changes, sortForOwner } from './plan-update.ts';
 
 const SHOWN_RUNS = 10;
 
@@ -36,7 +43,7 @@ export async function listDestinations(db: Db | Trx): Promise<CopyDestination[]>
   const rows = await db
     .selectFrom('copy_destination')
     .select([...CHOICES, 'id', 'failed_runs', 'failed_since', 'has_final_failure'])
-    .select(['created_at', 'updated_at'])
+    .select(['token_expires_at', 'created_at', 'updated_at'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -51,7 +58,7 @@ export async function listDestinations(db: Db | Trx): Promise<CopyDestination[]>
     const own = runs.filter(({ destination_id }) => destination_id === id);
     const [last] = own;
     const lastUpdate = own.find(({ failure }) => failure === null);
-    const { created_at, updated_at, ...choices } = row;
+    const { token_expires_at, created_at, updated_at, ...choices } = row;
     return {
       _id: id,
       ...choices,
@@ -69,6 +76,7 @@ export async function listDestinations(db: Db | Trx): Promise<CopyDestination[]>
               isFinal: has_final_failure,
             }
           : null,
+      tokenExpiresAt: token_expires_at?.toISOString() ?? null,
       runs: own.slice(0, SHOWN_RUNS).map(toRun),
       createdAt: created_at.toISOString(),
       updatedAt: updated_at.toISOString(),
@@ -84,16 +92,23 @@ function describeJobs(jobs: readonly KeyedJob[]) {
   };
 }
 
-type RunRow = Omit<CopyRun, '_id' | 'startedAt' | 'cause'> & {
+type RunRow = Pick<CopyRun, 'seconds' | 'files' | 'failure'> & {
   readonly id: string;
   readonly cause: string;
   readonly started_at: Date;
+  readonly changes: unknown;
 };
 
-function toRun(row: RunRow): CopyRun {
-  const { id, started_at, seconds, files, added, changed, removed, failure } = row;
-  const [startedAt, cause] = [started_at.toISOString(), Cause.parse(row.cause)];
-  return { _id: id, startedAt, seconds, cause, files, added, changed, removed, failure };
+function toRun({ id, started_at, seconds, cause, files, changes, failure }: RunRow): CopyRun {
+  return {
+    _id: id,
+    startedAt: started_at.toISOString(),
+    seconds,
+    cause: Cause.parse(cause),
+    files,
+    ...CopyChanges.parse(changes),
+    failure,
+  };
 }
 
 /** Returns undefined if there is no such destination. */
@@ -114,7 +129,6 @@ export async function openStored(db: Db | Trx, id: string) {
     .innerJoin('copy_key', (join) => join.onTrue())
     .select([...CHOICES, 'id', 'secrets', 'key'])
     .select(['published', 'sends_everything', 'failed_runs', 'is_reported'])
-    .select(sql<boolean>`coalesce(cleanup_at <= now(), false)`.as('is_cleanup_due'))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -148,6 +162,7 @@ export async function saveDestination(
         ...choices,
         secrets,
         published: '',
+        token_expires_at: null,
         updated_at: sql`now()`,
       }),
     )
@@ -190,16 +205,6 @@ export async function sendEverything(trx: Trx, ids: readonly string[]): Promise<
     .execute();
 }
 
-/** The destinations with files to delete that no page names any more. */
-export async function listCleanups(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('copy_destination')
-    .select('id')
-    .where('cleanup_at', '<=', sql<Date>`now()`)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 type Opened = Pick<NonNullable<StoredDestination>, 'id' | 'sealed'>;
 
 /** From now on, the copy may have files of two versions. */
@@ -218,30 +223,33 @@ export async function isUnchanged(db: Db, { id, sealed }: Opened): Promise<boole
   return found !== undefined;
 }
 
-interface NewRun extends Pick<CopyRun, 'cause' | 'files' | 'added' | 'changed' | 'removed'> {
+interface NewRun extends Pick<CopyRun, 'cause' | 'files'> {
   readonly destination: Opened;
   readonly ms: number;
+  readonly changes: Changes;
 }
 
 interface Success {
   readonly published: string;
-  readonly cleanupAt: Date | undefined;
   /** Whether all files were sent. The owner may have asked for that in the meantime. */
   readonly hadEverything: boolean;
+  readonly tokenExpiresAt: Date | undefined;
 }
 
 /** Returns false if the owner has changed or removed the destination in the meantime. */
 export async function recordSuccess(
   trx: Trx,
   run: NewRun,
-  { published, cleanupAt, hadEverything }: Success,
+  { published, hadEverything, tokenExpiresAt }: Success,
 ): Promise<boolean> {
+  const expiry = tokenExpiresAt ?? null;
   const updated = await trx
     .updateTable('copy_destination')
     .set({
       published,
       ...(hadEverything && { sends_everything: false }),
-      cleanup_at: cleanupAt ?? null,
+      token_expires_at: expiry,
+      is_expiry_reported: sql`is_expiry_reported and token_expires_at is not distinct from ${expiry}`,
       failed_runs: 0,
       failed_since: null,
       has_final_failure: false,
@@ -253,6 +261,18 @@ export async function recordSuccess(
   const isRecorded = updated.numUpdatedRows > 0n;
   if (isRecorded) await addRun(trx, run, null);
   return isRecorded;
+}
+
+/** Returns the destinations whose tokens expire within two weeks, each once. */
+export async function takeExpiringTokens(trx: Trx) {
+  return trx
+    .updateTable('copy_destination')
+    .set({ is_expiry_reported: true })
+    .where('is_expiry_reported', '=', false)
+    .where('token_expires_at', '<', sql<Date>`now() + interval '14 days'`)
+    .returning('url')
+    .returning(sql<Date>`token_expires_at`.as('token_expires_at'))
+    .execute();
 }
 
 interface Failure {
@@ -285,13 +305,21 @@ export async function recordFailure(
 
 /** Keeps as many as are shown, and the last that succeeded. */
 async function addRun(trx: Trx, run: NewRun, failure: string | null): Promise<void> {
-  const { destination, ms, ...counts } = run;
+  const { destination, ms, cause, files, changes } = run;
+  const { added, changed, removed } = changes;
+  const listed: CopyChanges = {
+    added: summarize(added),
+    changed: summarize(changed),
+    removed: summarize(removed),
+  };
   await trx
     .insertInto('copy_run')
     .values({
       destination_id: destination.id,
       started_at: sql`now() - make_interval(secs => ${ms / 1000}::float)`,
-      ...counts,
+      cause,
+      files,
+      changes: JSON.stringify(listed),
       failure,
     })
     .execute();
@@ -302,4 +330,8 @@ async function addRun(trx: Trx, run: NewRun, failure: string | null): Promise<vo
     and id not in (
       select id from copy_run where destination_id = ${destination.id} and failure is null
       order by ended_at desc limit 1)`.execute(trx);
+}
+
+function summarize(paths: readonly string[]): CopyChanges['added'] {
+  return { count: paths.length, paths: sortForOwner(paths).slice(0, LISTED_FILES) };
 }

@@ -7,6 +7,8 @@ export interface Destination {
   readonly parallel: number;
   /** The files in one update. Those of a larger one follow an hour later. */
   readonly maxFiles: number;
+  /** When the token stops working, if the requests so far have said that. */
+  tokenExpiresAt?(): Date | undefined;
   /** Returns the manifest, or undefined if there is none or a damaged one. */
   read(): Promise<Manifest | undefined>;
   /**

@@ -19,9 +19,11 @@ export type GithubApi = ReturnType<typeof githubApi>;
 
 /** Requests to GitHub's REST API about one repository. */
 export function githubApi(apiUrl: string, repository: string, token: string) {
+  let tokenExpiresAt: Date | undefined;
+
   async function send(path: string, { method, body }: Request<unknown>): Promise<Response> {
     try {
-      return await fetch(`${apiUrl}/repos/${repository}${path}`, {
+      const response = await fetch(`${apiUrl}/repos/${repository}${path}`, {
         method: method ?? 'GET',
         // The token must not be sent elsewhere.
         redirect: 'manual',
@@ -34,6 +36,8 @@ export function githubApi(apiUrl: string, repository: string, token: string) {
         },
         ...(body && { body: JSON.stringify(body) }),
       });
+      tokenExpiresAt = readExpiry(response.headers) ?? tokenExpiresAt;
+      return response;
     } catch {
       throw new CopyError('GitHub does not respond.');
     }
@@ -62,7 +66,13 @@ export function githubApi(apiUrl: string, repository: string, token: string) {
     return found;
   }
 
-  return { find, call };
+  return { find, call, tokenExpiresAt: () => tokenExpiresAt };
+}
+
+/** GitHub says it with each response, as in `2026-12-31 09:00:00 UTC`, unless the token does not expire. */
+function readExpiry(headers: Headers): Date | undefined {
+  const ms = Date.parse(headers.get('github-authentication-token-expiration') ?? '');
+  return Number.isNaN(ms) ? undefined : new Date(ms);
 }
 
 export function repositoryMissing(): CopyError {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashContent } from '../../media/media-files.ts';
 import { githubDestination } from './github-destination.ts';
 import { MANIFEST } from './manifest.ts';
-import type { CopyFile } from './plan-update.ts';
+import { type CopyFile, NO_CHANGES } from './plan-update.ts';
 import { publishFiles } from './publish-files.ts';
 import { testDestination } from './test-destination.ts';
 
@@ -63,8 +63,8 @@ const AS_LATIN1 = Object.fromEntries(
 
 describe('a copy on GitHub', () => {
   test('is one commit on a branch of its own', async () => {
-    const { counts } = await publish(SITE);
-    expect(counts).toEqual({ added: 4, changed: 0, removed: 0 });
+    const { changes } = await publish(SITE);
+    expect(changes).toEqual({ ...NO_CHANGES, added: Object.keys(SITE) });
     expect(site()).toEqual(AS_LATIN1);
     expect(host.git('rev-list', '--count', BRANCH)).toBe('1');
     expect(site('main')).toEqual({ 'README.md': 'A portfolio' });
@@ -73,15 +73,15 @@ describe('a copy on GitHub', () => {
   test('gets no commit if nothing has changed', async () => {
     await publish(SITE);
     const before = host.git('rev-parse', BRANCH);
-    expect((await publish(SITE)).counts).toEqual({ added: 0, changed: 0, removed: 0 });
+    expect((await publish(SITE)).changes).toEqual(NO_CHANGES);
     expect(host.git('rev-parse', BRANCH)).toBe(before);
     expect(host.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 
   test('gets only changed files, and no new upload of pictures', async () => {
     await publish(SITE);
-    const { counts } = await publish({ ...SITE, 'index.html': 'new' });
-    expect(counts).toEqual({ added: 0, changed: 1, removed: 0 });
+    const { changes } = await publish({ ...SITE, 'index.html': 'new' });
+    expect(changes).toEqual({ ...NO_CHANGES, changed: ['index.html'] });
     expect(site()).toEqual({ ...AS_LATIN1, 'index.html': 'new' });
     expect(host.requests.filter((request) => request.endsWith('/blobs'))).toEqual([]);
     expect(host.git('rev-list', '--count', BRANCH)).toBe('2');
@@ -90,7 +90,7 @@ describe('a copy on GitHub', () => {
   test('keeps the files of others, and loses a hidden page', async () => {
     await publish(SITE, false, 'main');
     const { 'projects/tides/index.html': _, ...rest } = SITE;
-    expect((await publish(rest, false, 'main')).counts.removed).toBe(1);
+    expect((await publish(rest, false, 'main')).changes.removed).toHaveLength(1);
     const { 'projects/tides/index.html': __, ...expected } = AS_LATIN1;
     expect(site('main')).toEqual({ ...expected, 'README.md': 'A portfolio' });
   });
@@ -143,12 +143,21 @@ describe('a copy on GitHub', () => {
     const second = await publish({ ...SITE, ...pictures });
     expect(second.rest).toBe(0);
     expect(Object.keys(site())).toHaveLength(34);
-    expect((await publish({ ...SITE, ...pictures })).counts).toEqual({
-      added: 0,
-      changed: 0,
-      removed: 0,
-    });
+    expect((await publish({ ...SITE, ...pictures })).changes).toEqual(NO_CHANGES);
   });
+});
+
+test('a token says when it expires, unless it does not', async () => {
+  const target = destination();
+  await target.read();
+  expect(target.tokenExpiresAt?.()).toBeUndefined();
+  host.tokenExpires = '2026-12-31 09:00:00 UTC';
+  await target.read();
+  expect(target.tokenExpiresAt?.()).toEqual(new Date('2026-12-31T09:00:00Z'));
+  host.tokenExpires = 'never';
+  const other = destination();
+  await other.read();
+  expect(other.tokenExpiresAt?.()).toBeUndefined();
 });
 
 describe('a failure at GitHub', () => {

@@ -50,6 +50,7 @@ export function githubDestination(options: GithubOptions): Destination {
   return {
     parallel: 1,
     maxFiles,
+    tokenExpiresAt: api.tokenExpiresAt,
     async read() {
       head = await findHead(api, ref);
       tree = treeBuilder(api, head?.tree);

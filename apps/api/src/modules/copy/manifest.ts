@@ -10,7 +10,7 @@ export const MAX_MANIFEST = 8 * 1024 * 1024;
 export interface Manifest {
   /** The SHA-256 of each file. Empty for one that an interrupted update was about to put. */
   readonly files: ReadonlyMap<string, string>;
-  /** Files that no page names any more, and the time since when, in milliseconds. */
+  /** Styles, scripts and fonts that no page names any more, and since when, in milliseconds. */
   readonly gone: ReadonlyMap<string, number>;
 }
 

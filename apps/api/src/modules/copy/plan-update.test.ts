@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MANIFEST, type Manifest, NO_FILES, readManifest, writeManifest } from './manifest.ts';
-import { type CopyFile, GRACE_MS, nextCleanup, planUpdate } from './plan-update.ts';
+import { type CopyFile, GRACE_MS, planUpdate, sortForOwner } from './plan-update.ts';
 
 const NOW = Date.parse('2026-11-19');
 const HASH = 'a'.repeat(64);
@@ -33,42 +33,43 @@ describe('the plan of an update', () => {
       ['projects/a/index.html', '404.html'],
       ['index.html'],
     ]);
-    expect(plan.counts).toEqual({ added: 7, changed: 0, removed: 0 });
+    expect(plan.changes).toMatchObject({ changed: [], removed: [] });
+    expect(plan.changes.added).toHaveLength(7);
   });
 
   test('sends only what differs', () => {
     const before = manifest({ 'index.html': 'b'.repeat(64), 'feed.xml': HASH });
     const plan = planUpdate([file('index.html'), file('feed.xml')], before, { now: NOW });
     expect(pathsOf(plan)).toEqual([['index.html']]);
-    expect(plan.counts).toEqual({ added: 0, changed: 1, removed: 0 });
+    expect(plan.changes).toEqual({ added: [], changed: ['index.html'], removed: [] });
     const everything = { now: NOW, everything: true };
     expect(pathsOf(planUpdate([file('index.html'), file('feed.xml')], before, everything))).toEqual(
       [['feed.xml'], ['index.html']],
     );
   });
 
-  test('deletes a hidden page at once, and a file that caches may still name a day later', () => {
-    const before = manifest({ 'projects/a/index.html': HASH, 'media/a.png': HASH });
+  test('deletes pages and pictures at once, and a style that caches may still name a day later', () => {
+    const paths = ['projects/a/index.html', 'media/a.png', 'og/a.png', 'assets/a.css'];
+    const before = manifest(Object.fromEntries(paths.map((path) => [path, HASH])));
     const first = planUpdate([], before, { now: NOW });
-    expect(first.removed).toEqual(['projects/a/index.html']);
-    expect(nextCleanup(first.after)).toEqual(new Date(NOW + GRACE_MS));
+    expect(first.changes.removed).toEqual(paths.slice(0, 3));
     const soon = planUpdate([], first.after, { now: NOW + GRACE_MS - 1 });
-    expect([soon.removed, soon.after]).toEqual([[], first.after]);
+    expect([soon.changes.removed, soon.after]).toEqual([[], first.after]);
     const later = planUpdate([], soon.after, { now: NOW + GRACE_MS });
-    expect(later.removed).toEqual(['media/a.png']);
-    expect(nextCleanup(later.after)).toBeUndefined();
+    expect([later.changes.removed, later.after.gone.size]).toEqual([['assets/a.css'], 0]);
   });
 
   test('keeps a file that a page names again', () => {
-    const before = manifest({}, { 'media/a.png': NOW });
-    const plan = planUpdate([file('media/a.png')], before, { now: NOW + 1 });
-    expect([plan.removed, [...plan.after.gone]]).toEqual([[], []]);
+    const before = manifest({}, { 'assets/a.css': NOW });
+    const plan = planUpdate([file('assets/a.css')], before, { now: NOW + 1 });
+    expect([plan.changes.removed, [...plan.after.gone]]).toEqual([[], []]);
   });
 
   test('deletes a file although a clock was wrong when its page went', () => {
-    const before = manifest({}, { 'media/a.png': NOW + 100 * GRACE_MS });
+    const before = manifest({}, { 'assets/a.css': NOW + 100 * GRACE_MS });
     const plan = planUpdate([], before, { now: NOW });
-    expect(planUpdate([], plan.after, { now: NOW + GRACE_MS }).removed).toEqual(['media/a.png']);
+    const { changes } = planUpdate([], plan.after, { now: NOW + GRACE_MS });
+    expect(changes.removed).toEqual(['assets/a.css']);
   });
 
   test('after an interruption, sends again what may have arrived, and deletes what was hidden since', () => {
@@ -76,7 +77,7 @@ describe('the plan of an update', () => {
     const { during } = planUpdate([page, hidden], NO_FILES, { now: NOW });
     const next = planUpdate([page], during, { now: NOW });
     expect(pathsOf(next)).toEqual([['index.html']]);
-    expect(next.removed).toEqual(['projects/a/index.html']);
+    expect(next.changes.removed).toEqual(['projects/a/index.html']);
   });
 
   test('after an interruption, sends a page again whose change was undone', () => {
@@ -86,6 +87,13 @@ describe('the plan of an update', () => {
       ['index.html'],
     ]);
   });
+});
+
+test('lists pages before what they name', () => {
+  const paths = ['media/a.png', 'index.html', 'feed.xml', 'b/index.html', 'a/index.html'];
+  expect(sortForOwner(paths)).toEqual([
+    ...['index.html', 'a/index.html', 'b/index.html', 'feed.xml', 'media/a.png'],
+  ]);
 });
 
 describe('the manifest', () => {

@@ -1,6 +1,6 @@
 import type { Manifest } from './manifest.ts';
 
-/** How long files stay that are named by their content: pages in caches still name them. */
+/** How long unused styles, scripts and fonts stay at least: pages in caches still name them. */
 export const GRACE_MS = 24 * 60 * 60 * 1000;
 
 export interface CopyFile {
@@ -11,19 +11,26 @@ export interface CopyFile {
   readonly read: () => Promise<Buffer>;
 }
 
+/** The paths of files. */
+export interface Changes {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+export const NO_CHANGES: Changes = { added: [], changed: [], removed: [] };
+
 export interface UpdatePlan {
   /** What is sent, in this order: what pages name, other files, pages, and the home page. */
   readonly groups: readonly (readonly CopyFile[])[];
-  /** What is deleted. */
-  readonly removed: readonly string[];
   /** The manifest while files are being sent: nothing is in the copy that it does not name. */
   readonly during: Manifest;
   /** The manifest of the finished copy. */
   readonly after: Manifest;
-  readonly counts: { readonly added: number; readonly changed: number; readonly removed: number };
+  readonly changes: Changes;
 }
 
-/** Whether the name contains a hash of the content. */
+/** Whether pages name this file, by a hash of its content. */
 export function isNamedByContent(path: string): boolean {
   return /^(assets|media|og)\//.test(path);
 }
@@ -39,24 +46,26 @@ export function planUpdate(
   const unused = [...new Set([...before.files.keys(), ...before.gone.keys()])].filter(
     (path) => !current.has(path),
   );
-  // A page that the owner has hidden goes at once. A time in the future is from a clock that was wrong.
+  // Pages and pictures that the owner has hidden go at once. A time in the future is from a wrong clock.
   const since = (path: string) => Math.min(before.gone.get(path) ?? now, now);
-  const stays = (path: string) => isNamedByContent(path) && now - since(path) < GRACE_MS;
+  const stays = (path: string) => path.startsWith('assets/') && now - since(path) < GRACE_MS;
   const gone = unused.filter(stays).map((path): [string, number] => [path, since(path)]);
   const removed = unused.filter((path) => !stays(path));
-  const isNew = ({ path }: CopyFile) => !before.files.get(path) && !before.gone.has(path);
-  const added = sent.filter(isNew).length;
+  const isNew = (path: string) => !before.files.get(path) && !before.gone.has(path);
+  const { added = [], changed = [] } = Object.groupBy(
+    sent.map(({ path }) => path),
+    (path) => (isNew(path) ? 'added' : 'changed'),
+  );
   return {
     groups: [...Map.groupBy(sent, ({ path }) => groupOf(path))]
       .toSorted(([one], [other]) => one - other)
       .map(([, group]) => group),
-    removed,
     during: {
       files: new Map([...before.files, ...sent.map(({ path }): [string, string] => [path, ''])]),
       gone: before.gone,
     },
     after: { files: current, gone: new Map(gone) },
-    counts: { added, changed: sent.length - added, removed: removed.length },
+    changes: { added, changed, removed },
   };
 }
 
@@ -66,7 +75,7 @@ function groupOf(path: string): number {
   return path.endsWith('.html') ? 2 : 1;
 }
 
-/** When the next file has to be deleted, if there is one. */
-export function nextCleanup({ gone }: Manifest): Date | undefined {
-  return gone.size === 0 ? undefined : new Date(Math.min(...gone.values()) + GRACE_MS);
+/** As an owner wants to read them: pages first, and what they name last. */
+export function sortForOwner(paths: readonly string[]): string[] {
+  return paths.toSorted((one, other) => groupOf(other) - groupOf(one) || (one < other ? -1 : 1));
 }

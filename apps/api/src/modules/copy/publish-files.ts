@@ -1,6 +1,13 @@
 import type { Destination } from './destination.ts';
-import { type Manifest, NO_FILES } from './manifest.ts';
-import { type CopyFile, isNamedByContent, planUpdate, type UpdatePlan } from './plan-update.ts';
+import { NO_FILES } from './manifest.ts';
+import {
+  type Changes,
+  type CopyFile,
+  isNamedByContent,
+  NO_CHANGES,
+  planUpdate,
+  type UpdatePlan,
+} from './plan-update.ts';
 
 const PART = 100;
 
@@ -14,8 +21,7 @@ interface PublishOptions {
 }
 
 export interface Published {
-  readonly counts: UpdatePlan['counts'];
-  readonly manifest: Manifest;
+  readonly changes: Changes;
   /** Files that the next update has to send, because the destination takes only some at a time. */
   readonly rest: number;
 }
@@ -33,11 +39,12 @@ export async function publishFiles(
   // A destination that cannot be opened fails before the site is rendered for it.
   const before = (await destination.read()) ?? NO_FILES;
   const whole = planUpdate(await load(), before, { now, everything });
-  const { groups, removed, during, after, counts } = withinLimit(whole, destination.maxFiles);
+  const { groups, during, after, changes } = withinLimit(whole, destination.maxFiles);
+  const { removed } = changes;
   const sent = groups.flat().length;
   const rest = whole.groups.flat().length - sent;
   const isOutdated = after.gone.size !== before.gone.size || after.files.size !== before.files.size;
-  if (sent + removed.length === 0 && !isOutdated) return { counts, manifest: after, rest };
+  if (sent + removed.length === 0 && !isOutdated) return { changes, rest };
   const files = new Map(during.files);
   for (const part of groups.flatMap(inParts)) {
     await requireUnchanged?.();
@@ -48,7 +55,7 @@ export async function publishFiles(
   await forEach(removed, destination, signal, destination.remove);
   signal.throwIfAborted();
   await destination.finish(after);
-  return { counts, manifest: after, rest };
+  return { changes, rest };
 }
 
 /** Small enough that little is sent again after an interruption. */
@@ -70,9 +77,8 @@ function withinLimit(plan: UpdatePlan, limit: number): UpdatePlan {
   return {
     ...plan,
     groups: [sent],
-    removed: [],
     after: { files, gone: plan.during.gone },
-    counts: { added: sent.length, changed: 0, removed: 0 },
+    changes: { ...NO_CHANGES, added: sent.map(({ path }) => path) },
   };
 }
 

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewDestination } from '@vitrine/contract/copy';
 import { startApp, type TestApp } from '@vitrine/testing/app';
+import { GIT_TOKEN, REPOSITORY, startGitHost } from '@vitrine/testing/git-host-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashContent } from '../../media/media-files.ts';
 import { findDestination, listPublished, saveDestination } from './copy-store.ts';
 import type { CopyFile } from './plan-update.ts';
-import { copyRunner } from './run-copy.ts';
+import { copyRunner, reportExpiringTokens } from './run-copy.ts';
 
 const { signal } = new AbortController();
-const NONE = { endpoint: '', bucket: '', region: '', prefix: '', repository: '', branch: '' };
+const NO_PLACE = { endpoint: '', bucket: '', region: '', prefix: '', repository: '', branch: '' };
+const NONE = { ...NO_PLACE, folder: '', accessKey: '', secretKey: '', token: '' };
+const EXPIRES = 'An access token for a copy of your site expires soon';
 const PAGE = Buffer.from('home');
 const FILES: CopyFile[] = [{ path: 'index.html', hash: hashContent(PAGE), read: async () => PAGE }];
 
@@ -38,24 +41,20 @@ beforeEach(async () => {
 });
 
 function save(folder: string, existing?: string): Promise<string> {
-  const secrets = { accessKey: '', secretKey: '', token: '' };
+  return saveAt({ kind: 'folder', folder }, existing);
+}
+
+function saveAt(place: Pick<NewDestination, 'kind'> & Partial<NewDestination>, existing?: string) {
   const url = 'https://copy.example';
-  const input: NewDestination = {
-    ...NONE,
-    ...secrets,
-    kind: 'folder',
-    url,
-    contact: 'none',
-    folder,
-  };
+  const input: NewDestination = { ...NONE, url, contact: 'none', ...place };
   return app.db.transaction().execute((trx) => saveDestination(trx, input, existing));
 }
 
-function update(): Promise<void> {
+function update(githubApiUrl = ''): Promise<void> {
   const run = copyRunner({
     db: app.db,
     jobs: () => app.jobs,
-    places: { ...app.config.copyPlaces, copyDir },
+    places: { ...app.config.copyPlaces, copyDir, githubApiUrl },
     read: async () => ({
       version,
       async exportFiles() {
@@ -103,4 +102,38 @@ describe('an update of a copy', () => {
     await update();
     expect(await findDestination(app.db, id)).toBeUndefined();
   });
+});
+
+test('the end of an access token is announced two weeks before, once for each token', async () => {
+  await app.owner();
+  const host = await startGitHost();
+  host.push('main', 'README.md', 'A portfolio');
+  const place = { repository: REPOSITORY, branch: 'gh-pages', token: GIT_TOKEN };
+  id = await saveAt({ kind: 'github', ...place });
+  let queued = 0;
+  const day = (days: number) =>
+    new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  /** Updates the copy with a token until then, and looks for tokens that expire. */
+  const use = async (until: string) => {
+    host.tokenExpires = `${until} 09:00:00 UTC`;
+    version += '.';
+    await update(host.url);
+    await reportExpiringTokens(app.db, {
+      sendMail(trx, mail) {
+        queued += 1;
+        return app.jobs.sendMail(trx, mail);
+      },
+    });
+    expect((await findDestination(app.db, id))?.tokenExpiresAt).toBe(`${until}T09:00:00.000Z`);
+    return queued;
+  };
+  expect(await use(day(20))).toBe(0);
+  expect(await use(day(13))).toBe(1);
+  expect(await use(day(13))).toBe(1);
+  expect(await use(day(10))).toBe(2);
+  const mail = await app.mail.waitFor(EXPIRES, 2);
+  expect(mail.text).toContain(`expires on ${day(10)}: https://copy.example`);
+  await saveAt({ kind: 'github', ...place, branch: 'other' }, id);
+  expect((await findDestination(app.db, id))?.tokenExpiresAt).toBeNull();
+  await host.stop();
 });

@@ -10,10 +10,11 @@ import {
   recordFailure,
   recordSuccess,
   type StoredDestination,
+  takeExpiringTokens,
 } from './copy-store.ts';
 import { BranchMovedError } from './github-api.ts';
 import { type CopyPlaces, openDestination } from './open-destination.ts';
-import { type CopyFile, nextCleanup } from './plan-update.ts';
+import { type CopyFile, NO_CHANGES } from './plan-update.ts';
 import { type Published, publishFiles } from './publish-files.ts';
 
 /** What a copy is made from. */
@@ -55,12 +56,12 @@ export function copyRunner(options: CopyOptions) {
     const source = await options.read();
     if (!source) return;
     const startedAt = performance.now();
-    const describeRun = (files: number, counts = { added: 0, changed: 0, removed: 0 }) => ({
+    const describeRun = (files: number, changes = NO_CHANGES) => ({
       destination: stored,
       ms: performance.now() - startedAt,
       cause: stored.sends_everything ? 'everything' : causeOf(stored, source, job),
       files,
-      ...counts,
+      changes,
     });
     let files: CopyFile[] | undefined;
     const load = async () => {
@@ -70,7 +71,7 @@ export function copyRunner(options: CopyOptions) {
     const limit = AbortSignal.timeout(LONGEST_UPDATE_MS);
     try {
       const published = await publish(stored, load, options, AbortSignal.any([signal, limit]));
-      await succeed(options, stored, describeRun(files?.length ?? 0, published.counts), {
+      await succeed(options, stored, describeRun(files?.length ?? 0, published.changes), {
         ...published,
         version: source.version,
       });
@@ -86,7 +87,7 @@ export function copyRunner(options: CopyOptions) {
 
 /** Nothing that visitors see has changed since the last update, as after a draft was saved. */
 function isCurrent(stored: Stored, { version }: CopySource, { cause }: CopyJob): boolean {
-  const isWanted = cause !== 'change' || stored.sends_everything || stored.is_cleanup_due;
+  const isWanted = cause !== 'change' || stored.sends_everything;
   return !isWanted && stored.published === version;
 }
 
@@ -103,7 +104,7 @@ async function publish(
   load: () => Promise<readonly CopyFile[]>,
   { db, places }: CopyOptions,
   signal: AbortSignal,
-): Promise<Published> {
+): Promise<Published & { readonly tokenExpiresAt: Date | undefined }> {
   const destination = openDestination(stored, places);
   const requireUnchanged = async () => {
     if (!(await isUnchanged(db, stored)))
@@ -112,7 +113,9 @@ async function publish(
   for (let attempt = 1; ; attempt += 1)
     try {
       const everything = stored.sends_everything;
-      return await publishFiles(load, destination, { everything, signal, requireUnchanged });
+      const options = { everything, signal, requireUnchanged };
+      const published = await publishFiles(load, destination, options);
+      return { ...published, tokenExpiresAt: destination.tokenExpiresAt?.() };
     } catch (error) {
       if (!(error instanceof BranchMovedError) || attempt === MAX_ATTEMPTS) throw error;
     }
@@ -124,13 +127,13 @@ async function succeed(
   { db, jobs }: CopyOptions,
   stored: Stored,
   run: Run,
-  { manifest, rest, version }: Published & { readonly version: string },
+  { rest, version, tokenExpiresAt }: Awaited<ReturnType<typeof publish>> & { version: string },
 ): Promise<void> {
   const published = rest === 0 ? version : '';
   await db.transaction().execute(async (trx) => {
-    const cleanupAt = nextCleanup(manifest);
     const hadEverything = stored.sends_everything;
-    const isRecorded = await recordSuccess(trx, run, { published, cleanupAt, hadEverything });
+    const success = { published, hadEverything, tokenExpiresAt };
+    const isRecorded = await recordSuccess(trx, run, success);
     if (!isRecorded) return;
     if (stored.is_reported) await jobs().sendMail(trx, { kind: 'copy-recovered', url: stored.url });
   });
@@ -153,6 +156,18 @@ async function fail(
     });
     if (isRecorded && isReported && !stored.is_reported)
       await jobs().sendMail(trx, { kind: 'copy-failed', url: stored.url, reason, isFinal });
+  });
+}
+
+/** Mails the owner two weeks before a copy can no longer be updated. */
+export async function reportExpiringTokens(db: Db, jobs: Pick<Jobs, 'sendMail'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { url, token_expires_at } of await takeExpiringTokens(trx))
+      await jobs.sendMail(trx, {
+        kind: 'copy-token-expires',
+        url,
+        at: token_expires_at.toISOString(),
+      });
   });
 }
 

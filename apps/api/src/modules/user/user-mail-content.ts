@@ -53,15 +53,7 @@ export function writeContent(
         action: { label: 'See where you’re signed in', url: sectionUrl('sessions') },
       };
     case 'addresses-changed':
-      return {
-        subject: 'The addresses of your portfolio were changed',
-        lines: [
-          'These addresses now lead to your portfolio from outside your home network:',
-          `Dashboard: ${mail.dashboard || 'none'}\nPublic site: ${mail.site || 'none'}`,
-          'If this wasn’t you, sign out other sessions and change your password. Then correct the addresses in Account > Addresses.',
-        ],
-        action: { label: 'See where you’re signed in', url: sectionUrl('sessions') },
-      };
+      return addressContent(mail, sectionUrl('sessions'));
     case 'testimonial-received':
     case 'testimonial-agreed':
     case 'testimonial-withdrawn':
@@ -88,6 +80,7 @@ export function writeContent(
       };
     case 'copy-failed':
     case 'copy-recovered':
+    case 'copy-token-expires':
       return copyContent(mail, `${publicUrl}/?view=site&tab=publish`);
     case 'email-changed':
       return {
@@ -100,8 +93,20 @@ export function writeContent(
   }
 }
 
+function addressContent(mail: Extract<Mail, { kind: 'addresses-changed' }>, url: string): Content {
+  return {
+    subject: 'The addresses of your portfolio were changed',
+    lines: [
+      'These addresses now lead to your portfolio from outside your home network:',
+      `Dashboard: ${mail.dashboard || 'none'}\nPublic site: ${mail.site || 'none'}`,
+      'If this wasn’t you, sign out other sessions and change your password. Then correct the addresses in Account > Addresses.',
+    ],
+    action: { label: 'See where you’re signed in', url },
+  };
+}
+
 function copyContent(
-  mail: Extract<Mail, { kind: 'copy-failed' | 'copy-recovered' }>,
+  mail: Extract<Mail, { kind: 'copy-failed' | 'copy-recovered' | 'copy-token-expires' }>,
   url: string,
 ): Content {
   const action = { label: 'Open your copies', url };
@@ -109,6 +114,15 @@ function copyContent(
     return {
       subject: 'A copy of your site is updated again',
       lines: [`This copy of your site has all changes again: ${mail.url}`],
+      action,
+    };
+  if (mail.kind === 'copy-token-expires')
+    return {
+      subject: 'An access token for a copy of your site expires soon',
+      lines: [
+        `The access token for this copy of your site expires on ${mail.at.slice(0, 10)}: ${mail.url}`,
+        'Create a new one on GitHub, and replace it under Site > Publish. Otherwise, the copy stays as it is then.',
+      ],
       action,
     };
   return {

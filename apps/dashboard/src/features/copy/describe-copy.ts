@@ -68,17 +68,18 @@ export function placeOf(destination: Destination, folderRoot: string | null): st
 }
 
 /** What happened last, in short parts. */
-export function factsOf({ lastUpdate, failure }: Destination): readonly string[] {
+export function factsOf({ lastUpdate, failure, tokenExpiresAt }: Destination): readonly string[] {
   if (failure) {
     const tried = `Tried ${formatMoment(failure.lastAt)}`;
     return lastUpdate ? [tried, `Last updated ${formatMoment(lastUpdate.startedAt)}`] : [tried];
   }
   if (!lastUpdate) return ['Not updated yet'];
-  return [
+  const facts = [
     `Updated ${formatMoment(lastUpdate.startedAt)}`,
     `${countChanges(lastUpdate)} of ${countOf(lastUpdate.files, 'file')} changed`,
     formatDuration(lastUpdate.seconds),
   ];
+  return tokenExpiresAt ? [...facts, `Token expires ${formatDate(tokenExpiresAt)}`] : facts;
 }
 
 /** What a failed update means for visitors and for the owner. */
@@ -96,7 +97,7 @@ export function consequencesOf(destination: Destination): string {
 }
 
 export function countChanges({ added, changed, removed }: Run): number {
-  return added + changed + removed;
+  return added.count + changed.count + removed.count;
 }
 
 export function countOf(number: number, noun: string): string {

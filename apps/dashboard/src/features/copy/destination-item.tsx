@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { ChangedFiles } from './changed-files.tsx';
 import type { Destination } from './copy-queries.ts';
 import { addressOf, consequencesOf, factsOf, KINDS, placeOf } from './describe-copy.ts';
 
@@ -53,6 +54,7 @@ export function DestinationItem(props: DestinationItemProps) {
         </p>
       </div>
       <DestinationMenu {...props} />
+      <ChangedFiles run={destination.lastUpdate} />
       {failure && (
         <div className="col-span-full grid gap-3 sm:col-start-2">
           <div
