@@ -250,6 +250,18 @@ describe('what a review says about a Markdown file', () => {
   });
 });
 
+test('the export of a published post does not wait for its scheduled change', async () => {
+  await sql`truncate post, trash, revision, content_import cascade`.execute(app.db);
+  const { body } = await owner.call(calls.post.add, { form: { title: 'Tides' } });
+  const params = { id: body.post._id };
+  await owner.call(calls.post.saveDraft, { params, form: { title: 'Tides and moons' } });
+  const publishAt = new Date(Date.now() + 60_000).toISOString();
+  expect((await owner.call(calls.post.schedule, { params, json: { publishAt } })).status).toBe(200);
+  const [text] = Object.values(await exportPosts()).map((bytes) => new TextDecoder().decode(bytes));
+  expect(text).toContain('title: Tides');
+  expect(text).not.toContain('publishDate');
+});
+
 test('the export says so if there are no posts', async () => {
   await sql`truncate post, trash, revision, content_import cascade`.execute(app.db);
   const response = await owner.fetch('/api/v1/post/export');

@@ -18,7 +18,8 @@ function frontMatter(post: PostDetails): string {
     title,
     slug,
     ...(date && { date: new Date(date) }),
-    ...(publishAt && { publishDate: new Date(publishAt) }),
+    // A published post stays public: its scheduled change is not in the file.
+    ...(publishAt && state === 'draft' && { publishDate: new Date(publishAt) }),
     ...(tags.length > 0 && { tags }),
     ...(summary && { description: summary }),
     ...(state === 'draft' && { draft: true }),
