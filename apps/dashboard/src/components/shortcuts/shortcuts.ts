@@ -71,8 +71,9 @@ export const SHORTCUTS: readonly (readonly [heading: string, shortcuts: readonly
       { name: 'Select more rows', keys: ['Shift', '↓'] },
     ],
   ],
+  ['Writing', [{ name: 'New post', keys: ['N'], needs: 'post' }]],
   [
-    'Projects',
+    'Projects and posts',
     [
       { name: 'Save', keys: [MOD, '↵'], needs: 'drafts' },
       { name: 'Save draft', keys: [MOD, 'S'], needs: 'drafts' },
