@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** `npm run e2e:engines`: one journey in three browser engines. Pictures are in .dev/engines. */
+/** `npm run e2e:engines`: journeys in three browser engines. Pictures are in .dev/engines. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../.dev/e2e-engines',

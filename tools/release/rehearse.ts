@@ -257,7 +257,7 @@ function describeRun(run: { repository: string; ref: string; sha: string; workfl
   };
 }
 
-/** How to build inside a container. ops/rehearse-release.sh sets the others. */
+/** How to build inside a container. The environment of the rehearsal can set the others. */
 function buildSettings(folder: string): Record<string, string> {
   const storage = join(folder, 'storage.conf');
   const [graph, run] = [join(folder, 'images'), join(folder, 'images-run')];

@@ -61,7 +61,7 @@ test('accepts a dashboard and a site, each on its own host', async () => {
   const { port } = new URL(app.origin);
   expect(await check(port)).toEqual([
     DASHBOARD_OK,
-    'warning http://127.0.0.1 shows no site yet. It appears once there is an owner.',
+    'warning http://127.0.0.1 shows no site yet. It appears once it is set up in the dashboard.',
   ]);
   await app.owner();
   await expect.poll(() => check(port)).toEqual([DASHBOARD_OK, SITE_OK]);

@@ -51,6 +51,12 @@ ${sections.join('\n')}
   return { html, policy };
 }
 
+/** By the number of ways to authorize a request. */
+const ACCESS: Readonly<Record<number, string>> = {
+  1: 'Requires the owner’s session.',
+  2: 'Requires the owner’s session or an API token.',
+};
+
 function callOf(path: string, method: string, operation: Operation): string {
   const { parameters, requestBody, responses, security, summary, operationId } = operation;
   const [status, response] = Object.entries(responses)[0] ?? [];
@@ -60,7 +66,7 @@ function callOf(path: string, method: string, operation: Operation): string {
   );
   return `<article id="${operationId}">
 <h3><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(summary)} <span class="access">${security.length > 0 ? 'Requires the owner’s session.' : 'Public.'}</span></p>
+<p>${escapeHtml(summary)} <span class="access">${ACCESS[security.length] ?? 'Public.'}</span></p>
 ${parameterRows.length > 0 ? `<h4>Parameters</h4>${table(parameterRows)}` : ''}
 ${bodies[0] ? `<h4>Request: ${bodies.map(([type]) => `<code>${type}</code>`).join(' or ')}</h4>${fieldsOf(bodies[0][1].schema)}` : ''}
 <h4>Response: ${status}</h4>

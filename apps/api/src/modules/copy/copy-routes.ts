@@ -75,10 +75,10 @@ export function copyRoutes(registerRoute: RegisterRoute, options: CopyRouteOptio
 function changeRoutes(registerRoute: RegisterRoute, options: CopyRouteOptions): void {
   const { db, jobs, places } = options;
 
-  registerRoute(copyCalls.add, async ({ input: sent, request, runIdempotently }) => {
+  registerRoute(copyCalls.add, async ({ input: sent, request }) => {
     const input = ownFields(sent);
     await check(input, options);
-    return runIdempotently(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       if ((await listDestinations(trx)).length >= MAX_DESTINATIONS)
         throw new ExpectedError(409, `There are ${MAX_DESTINATIONS} destinations already.`);
       await requireFree(trx, input);

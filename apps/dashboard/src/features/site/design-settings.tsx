@@ -202,7 +202,7 @@ function IndexSetting({ editor: { design, change } }: EditorProps) {
           Let search engines index this site
         </label>
         <p id={`${id}-hint`} className="text-xs text-ink-3">
-          When off, pages carry noindex and the sitemap is empty.
+          When off, pages carry noindex and there is no sitemap.
         </p>
       </div>
       <Switch
