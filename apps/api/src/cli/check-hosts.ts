@@ -81,7 +81,9 @@ function checkDashboard(url: string, { status, body, cookies }: Page): Finding[]
 
 function checkSite(url: string, { status, body, cookies }: Page): Finding[] {
   if (status === 503)
-    return [warning('hosts', `${url} shows no site yet. It appears once it is set up in the dashboard.`)];
+    return [
+      warning('hosts', `${url} shows no site yet. It appears once it is set up in the dashboard.`),
+    ];
   // Every page of the site names the stylesheet of its design.
   if (isDashboard(body) || !/\/assets\/design-[0-9a-f]+\.css/.test(body))
     return [unexpected(url, 'the site', status)];
