@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { encryptFile } from '@vitrine/api/modules/backup/encrypt';
 import { OWNER } from '@vitrine/testing/environment';
+import { findViolations } from '../support/axe.ts';
 import { expectAt, login, toast } from '../support/screen.ts';
 import { failBackups } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
@@ -36,6 +39,54 @@ test('downloads a backup and restores it', async ({ owner, environment }, info) 
   ).toBeVisible();
   await login(owner, OWNER.email, OWNER.password);
   await expectAt(owner, '/');
+  const { rows } = await environment.database.query('select from project');
+  expect(rows.length).toBeGreaterThan(3);
+});
+
+test('keeps the key of backups in a bucket, and restores with it', async ({
+  owner: page,
+  environment,
+}, info) => {
+  await page.goto(`${await environment.siteDashboard()}/?view=account&section=backup`);
+  const card = page.getByText('Each automatic backup is also sent to a bucket');
+  await expect(card).toBeVisible();
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep this key' });
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download key' }).click();
+  const keyFile = await (await downloading).path();
+  const key = await readFile(keyFile, 'utf8');
+  expect(key).toMatch(/^# Key of the backups of the portfolio at http:.*\nAGE-SECRET-KEY-1\w+\n$/s);
+
+  const use = dialog.getByRole('button', { name: 'Use this key' });
+  await use.click();
+  await expect(dialog.getByLabel('I saved this key')).toBeFocused();
+  await page.keyboard.press('Space');
+  expect(await findViolations(page)).toEqual([]);
+  await use.click();
+  await expect(toast(page, 'Key saved. The newest backup is sent within an hour.')).toBeVisible();
+  const recipient = /age1\w+/.exec(key)?.[0] ?? '';
+  await expect(page.getByRole('definition').filter({ hasText: recipient })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace the key' })).toBeFocused();
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download backup' }).click();
+  const file = info.outputPath('nightly.tar.age');
+  await encryptFile(await (await saving).path(), file, recipient);
+  await environment.database.query('delete from project');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose backup' }).click();
+  await (await choosing).setFiles(file);
+  const confirm = page.getByRole('alertdialog', { name: 'Restore this backup?' });
+  const field = confirm.getByLabel('Key of this backup');
+  await field.fill(key.slice(-30));
+  await confirm.getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(page, 'This backup is encrypted. Its key starts with')).toBeVisible();
+  // What was typed is still there.
+  await expect(field).toHaveValue(key.slice(-30).trim());
+  await field.fill(key);
+  await confirm.getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(page, 'Backup restored. Please log in')).toBeVisible();
   const { rows } = await environment.database.query('select from project');
   expect(rows.length).toBeGreaterThan(3);
 });

@@ -269,6 +269,15 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'sessions', path: '/?view=account&section=sessions' },
   { name: 'backup', path: backupPath },
+  { name: 'backup-bucket', path: backupBucketPath },
+  {
+    name: 'backup-key',
+    path: backupBucketPath,
+    after: async (page) => {
+      await page.getByRole('button', { name: 'Replace the key' }).click();
+      await page.getByRole('dialog', { name: 'Keep this key' }).waitFor();
+    },
+  },
   {
     name: 'backup-problems',
     path: async (environment) => {
@@ -595,6 +604,16 @@ async function backupPath({ database }: TestEnvironment): Promise<string> {
       drill_rows = excluded.drill_rows, drill_files = excluded.drill_files,
       drill_ms = excluded.drill_ms, drill_failure = null, error = null, missing = 0`);
   return '/?view=account&section=backup';
+}
+
+/** With a key, and a backup that was sent. */
+async function backupBucketPath(environment: TestEnvironment): Promise<string> {
+  const path = await backupPath(environment);
+  await environment.database.query(`
+    update automatic_backup set key_since = now() - interval '30 days', sent_name = name,
+      recipient = 'age1lvyvwawkr0mcnnnncaghunadrqkmuf9e6507x9y920xxpp866cnql7dp2z',
+      sent_at = now() - interval '8 hours', sent_size = 48324504`);
+  return `${await environment.siteDashboard()}${path}`;
 }
 
 /** Late and incomplete, because the disk is full, and one that failed the drill. */

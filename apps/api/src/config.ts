@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { z } from 'zod';
 import type { S3Options } from './s3/s3-bucket.ts';
 import { isLocalUrl, ProductionSettings, Settings } from './settings.ts';
 import { SITE_BELOW } from './site-address.ts';
@@ -28,16 +29,6 @@ export function readConfig(
   const { data } = settings;
   const publicUrl = data.PUBLIC_URL ?? stored.dashboard ?? `http://localhost:${data.PORT}`;
   const siteBelow = data.HOME_NETWORK ? SITE_BELOW : undefined;
-  const s3: S3Options | undefined =
-    data.S3_ENDPOINT === undefined
-      ? undefined
-      : {
-          endpoint: data.S3_ENDPOINT,
-          bucket: data.S3_BUCKET ?? '',
-          region: data.S3_REGION,
-          accessKey: data.S3_ACCESS_KEY ?? '',
-          secretKey: data.S3_SECRET_KEY ?? '',
-        };
   return {
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
@@ -59,9 +50,11 @@ export function readConfig(
     mediaDir: resolve(data.MEDIA_DIR),
     /** The folder for automatic backups, if they are on. */
     backupDir: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
+    /** Where they are sent to, if anywhere. */
+    backupBucket: bucketOf(data, 'BACKUP_S3'),
     /** The store for new media. The other one, if configured, is still read. */
     mediaStore: data.MEDIA_STORE,
-    s3,
+    s3: bucketOf(data, 'S3'),
     /** The origin that browsers load /media from. Empty if it is that of their page. */
     mediaOrigin: data.MEDIA_URL ?? (data.HOME_NETWORK && isLocalUrl(publicUrl) ? '' : publicUrl),
     /** The APIs that imports read from, without a trailing slash. */
@@ -93,6 +86,21 @@ export function readConfig(
   };
 }
 
+function bucketOf(
+  data: z.output<typeof Settings>,
+  name: 'S3' | 'BACKUP_S3',
+): S3Options | undefined {
+  const endpoint = data[`${name}_ENDPOINT`];
+  if (endpoint === undefined) return undefined;
+  return {
+    endpoint,
+    bucket: data[`${name}_BUCKET`] ?? '',
+    region: data[`${name}_REGION`],
+    accessKey: data[`${name}_ACCESS_KEY`] ?? '',
+    secretKey: data[`${name}_SECRET_KEY`] ?? '',
+  };
+}
+
 /** The addresses that the owner has added. */
 export interface StoredAddresses {
   readonly dashboard?: string;
@@ -118,10 +126,20 @@ function findInheritedSocket({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): num
   return INHERITED_SOCKET;
 }
 
+const SECRETS = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SETUP_CODE',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'BACKUP_S3_ACCESS_KEY',
+  'BACKUP_S3_SECRET_KEY',
+] as const;
+
 /** Reads secrets from the files in `*_FILE` settings, as containers mount them. */
 function withSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings: NodeJS.ProcessEnv = { ...environment };
-  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SETUP_CODE', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']) {
+  for (const name of SECRETS) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
     try {

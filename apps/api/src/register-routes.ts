@@ -102,7 +102,7 @@ export function registerRoutes(
   { snapshot, renderer, contact, isWithheld, site }: Shared,
 ): void {
   const { config, db, files, jobs, notifications, limits = LIMITS } = options;
-  const { publicUrl, backupDir, siteUrl, copyPlaces: places } = config;
+  const { publicUrl, siteUrl, copyPlaces: places } = config;
   const originOf = createOriginOf(config);
   const cookie = sessionCookie(originOf);
   const media = mediaStore(files);
@@ -162,7 +162,7 @@ export function registerRoutes(
   contactRoutes(registerRoute, contact);
   portfolioRoutes(app, snapshot, publicUrl);
   clientRoutes(app, options.client);
-  backupRoutes(app, registerRoute, { db, files, jobs, cookie, backupDir });
+  backupRoutes(app, registerRoute, { db, files, jobs, cookie, places: config });
   mediaRoutes(app, files, {
     isWithheld,
     load: snapshot.refresh,
@@ -180,7 +180,7 @@ function accountRoutes(
   { config, db, files, jobs, limits = LIMITS }: RouteOptions,
   { cookie, originOf }: { readonly cookie: SessionCookie; readonly originOf: OriginOf },
 ): void {
-  const { publicUrl, setupCode, backupDir, siteUrl, homeNetwork } = config;
+  const { publicUrl, setupCode, siteUrl, homeNetwork } = config;
   const deviceCookie = hostCookie(originOf, '-device');
   userRoutes(registerRoute, {
     db,
@@ -198,7 +198,7 @@ function accountRoutes(
       cookie: hostCookie(originOf, '-setup'),
     }),
     async readStatus() {
-      const [backupProblem] = (await readBackupStatus(db, backupDir)).problems;
+      const [backupProblem] = (await readBackupStatus(db, config)).problems;
       return {
         ...(backupProblem && { backupProblem }),
         ...(homeNetwork && { hasAddresses: true }),

@@ -150,7 +150,7 @@ async function createParts(config: Config, lifecycle: Lifecycle, restart: () => 
     (await import('./observability/metrics.ts')).createMetrics({
       address: config.metricsListen,
       db,
-      backupDir: config.backupDir,
+      backupPlaces: config,
       files,
       isRunning: () => lifecycle.isMigrated && !lifecycle.isStopping,
       onError: (error) => lifecycle.report(error, 'metrics incomplete'),

@@ -8,6 +8,13 @@ const POOL_SIZE = 'must be a number of connections from 3 to 100';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const STORE = urlSetting(
+  'set the URL of the object store, like https://s3.eu-central-1.amazonaws.com',
+);
+const BUCKET = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a valid bucket name');
+
 export const Settings = z
   .object({
     DATABASE_URL: urlSetting(
@@ -52,16 +59,16 @@ export const Settings = z
     BACKUP_DIR: z.string().optional(),
     MEDIA_STORE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
     MEDIA_URL: originSetting('set the URL that media is loaded from, like https://cdn.example.com'),
-    S3_ENDPOINT: urlSetting(
-      'set the URL of the object store, like https://s3.eu-central-1.amazonaws.com',
-    ).optional(),
-    S3_BUCKET: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a valid bucket name')
-      .optional(),
+    S3_ENDPOINT: STORE.optional(),
+    S3_BUCKET: BUCKET.optional(),
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY: z.string().optional(),
     S3_SECRET_KEY: z.string().optional(),
+    BACKUP_S3_ENDPOINT: STORE.optional(),
+    BACKUP_S3_BUCKET: BUCKET.optional(),
+    BACKUP_S3_REGION: z.string().default('us-east-1'),
+    BACKUP_S3_ACCESS_KEY: z.string().optional(),
+    BACKUP_S3_SECRET_KEY: z.string().optional(),
     GITHUB_API_URL: urlSetting(
       'set the URL of GitHub’s REST API, like https://api.github.com',
     ).default('https://api.github.com'),
@@ -128,6 +135,20 @@ export const Settings = z
           path: [name],
           message: 'is required for the object store',
         });
+  })
+  .superRefine((values, context) => {
+    if (values.BACKUP_S3_ENDPOINT === undefined) return;
+    const reject = (setting: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [setting], message });
+    const required = ['BACKUP_S3_BUCKET', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'] as const;
+    for (const name of required)
+      if (values[name] === undefined) reject(name, 'is required for backups in a bucket');
+    if (values.BACKUP_DIR === undefined)
+      reject('BACKUP_DIR', 'is required: its backups are sent to the bucket');
+    // The cleanup of media deletes what it does not know.
+    const isShared = values.BACKUP_S3_BUCKET === values.S3_BUCKET;
+    if (isShared && values.BACKUP_S3_ENDPOINT === values.S3_ENDPOINT)
+      reject('BACKUP_S3_BUCKET', 'must be another bucket than S3_BUCKET');
   });
 
 /** Stricter checks for production. */

@@ -54,7 +54,7 @@ interface Work {
  * one would block the next.
  */
 export function listWork(
-  { backupDir: folder }: Config,
+  { backupDir: folder, backupBucket: bucket }: Config,
   { db, files, jobs }: { readonly db: Db; readonly files: MediaFiles; readonly jobs: Jobs },
 ): Work[] {
   const media = mediaStore(files);
@@ -75,7 +75,7 @@ export function listWork(
   if (folder !== undefined)
     work.push(
       every(HOUR_MS, 'automatic backup failed', (signal) =>
-        backUpNightly({ db, files, jobs, folder }, signal),
+        backUpNightly({ db, files, jobs, folder, bucket }, signal),
       ),
     );
   return work;

@@ -22,7 +22,8 @@ const USAGE = `Usage: vitrine COMMAND
 
   backup FILE             Write a backup. The service can keep running.
   restore FILE            Restore a backup into an empty installation.
-  restore FILE --replace  Restore a backup and delete the current content.
+  restore FILE --replace  Restore a backup and delete the current content. Option for one from a bucket:
+                          --key FILE (the file with its key).
   verify                  Check that all media files exist and are intact.
   export-site FOLDER      Write the public site as static files. Options: --url https://example.com
                           (its address, if that is not SITE_URL), --contact form, mail or none, --replace.
@@ -69,6 +70,7 @@ async function run(): Promise<number> {
   const isExport = command === 'export-site';
   const hasExtraOptions =
     (values.replace && command !== 'restore' && !isExport) ||
+    (values.key !== undefined && command !== 'restore') ||
     ((values.url ?? values.contact) !== undefined && !isExport) ||
     (values.format !== undefined && command !== 'resume');
   if (hasExtraArguments || hasExtraOptions) throw new CliError(USAGE);
@@ -76,7 +78,7 @@ async function run(): Promise<number> {
     case 'backup':
       return withStores((context) => backUp(context, requireFile(argument)));
     case 'restore':
-      return withStores((context) => restore(context, requireFile(argument), values.replace));
+      return withStores((context) => restore(context, requireFile(argument), values));
     case 'verify':
       return withStores((context) => verifyMedia(context, 'Reading'));
     case 'trash':
@@ -104,6 +106,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         replace: { type: 'boolean', default: false },
+        key: { type: 'string' },
         url: { type: 'string' },
         contact: { type: 'string' },
         format: { type: 'string' },

@@ -246,6 +246,7 @@ const AUDIT = {
   'backups-and-exports': [
     'backup-downloaded',
     'backup-restored',
+    'backup-key-changed',
     'site-exported',
     'posts-exported',
     'import-applied',

@@ -179,6 +179,8 @@ export const routes = {
   backup: {
     status: get('/backup/status'),
     missing: get('/backup/missing'),
+    createKey: confirmed(post('/backup/key', 'nothing')),
+    saveKey: confirmed(put('/backup/key', 'json')),
     restore: confirmed(post('/backup/restore', 'archive')),
   },
   public: {
@@ -194,6 +196,9 @@ export const streams = {
   /** Sends an event when messages have changed. */
   messages: get('/message/events'),
 };
+
+/** The header with the key of an encrypted backup that is restored. */
+export const BACKUP_KEY = 'backup-key';
 
 /** Downloads of files. */
 export const downloads = {

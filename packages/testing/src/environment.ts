@@ -183,10 +183,18 @@ function dashboardOf(service: ServiceProcess): string {
   return `http://localhost:${new URL(service.origin).port}`;
 }
 
+/** For backups, which tests never send. */
+const BUCKET = {
+  BACKUP_S3_ENDPOINT: 'https://s3.eu-north.example',
+  BACKUP_S3_BUCKET: 'ada-backups',
+  BACKUP_S3_ACCESS_KEY: 'access',
+  BACKUP_S3_SECRET_KEY: 'secret',
+};
+
 async function startWithSite(settings: Record<string, string>): Promise<ServiceProcess> {
   const PORT = String(await freePort());
   const SITE_URL = `http://site.localhost:${PORT}`;
-  const service = await startProcess({ ...settings, PORT, SITE_URL }, BUILT);
+  const service = await startProcess({ ...settings, ...BUCKET, PORT, SITE_URL }, BUILT);
   await service.waitForStatus('/readyz', 200);
   return service;
 }

@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { access, rm } from 'node:fs/promises';
+import { access, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stderr, stdin, stdout } from 'node:process';
 import { pipeline } from 'node:stream/promises';
@@ -7,6 +7,7 @@ import { fromHost, recordEvent } from '../auth/audit-store.ts';
 import type { Db } from '../db/client.ts';
 import { isFileMissing, type MediaFiles } from '../media/media-files.ts';
 import { writeWhole } from '../modules/backup/archive.ts';
+import { decryptFile, isEncrypted } from '../modules/backup/encrypt.ts';
 import { restoreBackup } from '../modules/backup/restore-backup.ts';
 import { takeBackup } from '../modules/backup/take-backup.ts';
 import { makeTemporaryFolder } from '../modules/backup/temporary-folder.ts';
@@ -49,12 +50,36 @@ async function* withProgress(chunks: AsyncIterable<Buffer>, size: number): Async
   }
 }
 
-export async function restore(context: Context, path: string, replace: boolean): Promise<number> {
-  if (path === '-') return withInput((file) => restore(context, file, replace));
+interface RestoreArguments {
+  readonly replace: boolean;
+  /** The file with the key of an encrypted backup. */
+  readonly key?: string | undefined;
+}
+
+export async function restore(
+  context: Context,
+  path: string,
+  { replace, key }: RestoreArguments,
+): Promise<number> {
+  if (path === '-')
+    return withFolder(async (folder) => {
+      // A restore reads the file twice.
+      const input = join(folder, 'backup.tar');
+      await pipeline(stdin, createWriteStream(input));
+      return restore(context, input, { replace, key });
+    });
   const { db, files } = context;
-  await access(path, constants.R_OK).catch((error) => {
-    throw isFileMissing(error) ? new CliError(`${path} does not exist.`) : error;
-  });
+  await requireReadable(path);
+  if (await isEncrypted(path)) {
+    if (key === undefined)
+      throw new CliError('This backup is encrypted. Add --key and the file with its key.');
+    await requireReadable(key);
+    return withFolder(async (folder) => {
+      const decrypted = join(folder, 'decrypted.tar');
+      await decryptFile(path, decrypted, await readFile(key, 'utf8'));
+      return restore(context, decrypted, { replace });
+    });
+  }
   const onProgress = showProgress('Restore');
   const { manifest, damaged } = await restoreBackup({
     db,
@@ -70,13 +95,16 @@ export async function restore(context: Context, path: string, replace: boolean):
   return verifyMedia(context, 'Verify');
 }
 
-/** Copies standard input to a file, because a restore reads it twice. */
-async function withInput(work: (path: string) => Promise<number>): Promise<number> {
+async function requireReadable(path: string): Promise<void> {
+  await access(path, constants.R_OK).catch((error) => {
+    throw isFileMissing(error) ? new CliError(`${path} does not exist.`) : error;
+  });
+}
+
+async function withFolder(work: (folder: string) => Promise<number>): Promise<number> {
   const folder = await makeTemporaryFolder('input');
   try {
-    const path = join(folder, 'backup.tar');
-    await pipeline(stdin, createWriteStream(path));
-    return await work(path);
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

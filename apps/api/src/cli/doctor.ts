@@ -140,12 +140,13 @@ async function checkTrash(db: Db): Promise<Finding[]> {
   ];
 }
 
-async function checkBackups(db: Db, { backupDir }: Config): Promise<Finding[]> {
+async function checkBackups(db: Db, config: Config): Promise<Finding[]> {
+  const { backupDir } = config;
   if (backupDir === undefined)
     return [
       warning('backup', 'BACKUP_DIR is not set. Set it to a folder to get a backup every night.'),
     ];
-  const { last, problems } = await readBackupStatus(db, backupDir).catch(() => NO_STATUS);
+  const { last, problems } = await readBackupStatus(db, config).catch(() => NO_STATUS);
   if (problems.length > 0) return problems.map((problem) => failed('backup', problem));
   return [
     last

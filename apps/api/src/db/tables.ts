@@ -43,6 +43,13 @@ export interface DB {
     drill_files: number | null;
     drill_ms: number | null;
     drill_failure: string | null;
+    recipient: string | null;
+    key_since: Date | null;
+    sent_name: string | null;
+    sent_at: Date | null;
+    sent_size: string | null;
+    send_failure: string | null;
+    send_failures: Generated<number>;
   };
   content_import: {
     id: Generated<string>;

@@ -18,7 +18,7 @@ export const Mail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('second-factor-changed'), isOn: z.boolean() }),
   z.object({ kind: z.literal('backup-restored'), email: z.string() }),
-  z.object({ kind: z.literal('restore-drill-failed'), failure: z.string() }),
+  z.object({ kind: z.enum(['restore-drill-failed', 'backup-not-sent']), failure: z.string() }),
   z.object({
     kind: z.literal('copy-failed'),
     /** The address of the copy. */

@@ -7,15 +7,14 @@ import { type Db, poolSizes } from '../db/client.ts';
 import type { OnRequestEnd } from '../http/track-request.ts';
 import { type QueueDepth, readQueueDepths } from '../jobs/queue-store.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import { readBackupStatus } from '../modules/backup/backup-status.ts';
+import { type BackupPlaces, readBackupStatus } from '../modules/backup/backup-status.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 interface MetricsOptions {
   readonly address: { readonly host: string; readonly port: number };
   readonly db: Db;
-  /** The folder for automatic backups, if they are on. */
-  readonly backupDir: string | undefined;
+  readonly backupPlaces: BackupPlaces;
   readonly files: MediaFiles;
   /** Whether the service is migrated and not stopping. */
   readonly isRunning: () => boolean;
@@ -148,7 +147,7 @@ function createPoolMetrics(registry: Registry, db: Db): void {
 }
 
 /** Missing while automatic backups are off, while the database is unavailable, and before a drill. */
-function createBackupMetrics(registry: Registry, { db, backupDir }: MetricsOptions) {
+function createBackupMetrics(registry: Registry, { db, backupPlaces }: MetricsOptions) {
   const count = gauge(registry, 'backup_problems', 'Problems with the automatic backups.');
   const passedAt = gauge(
     registry,
@@ -163,8 +162,8 @@ function createBackupMetrics(registry: Registry, { db, backupDir }: MetricsOptio
   const gauges = [count, passedAt, duration];
   for (const one of gauges) one.remove();
   return async (): Promise<void> => {
-    if (backupDir === undefined) return;
-    const status = await readBackupStatus(db, backupDir).catch(() => undefined);
+    if (backupPlaces.backupDir === undefined) return;
+    const status = await readBackupStatus(db, backupPlaces).catch(() => undefined);
     for (const one of gauges) one.remove();
     if (!status) return;
     count.set(status.problems.length);

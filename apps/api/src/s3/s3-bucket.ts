@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { escapeHtml } from '../escape-html.ts';
 import { S3Error, textsIn, toError } from './s3-response.ts';
 
 export interface S3Options {
@@ -19,6 +20,8 @@ export interface S3Bucket {
     headers?: HeadersInit,
     timeoutSeconds?: number,
   ): Promise<void>;
+  /** Sends a large file in parts, each of which can be sent again. */
+  putLarge(key: string, content: Blob, signal?: AbortSignal): Promise<void>;
   /** The size in bytes, or undefined if nothing has this key. */
   size(key: string): Promise<number | undefined>;
   /** The response with the bytes, or with the status 404. */
@@ -28,6 +31,10 @@ export interface S3Bucket {
 }
 
 const MAX_ATTEMPTS = 3;
+/** A store takes 10,000 parts, which are thus 320 GB. */
+const PART_BYTES = 32 * 1024 * 1024;
+/** An upload has more time than other requests, for slow lines. */
+export const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
 
 /** The timeout is for all attempts together, until the headers of the response. */
 export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
@@ -42,6 +49,39 @@ export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
       // A 404 means that the bucket does not exist.
       if (!response.ok) throw await toError(response);
       await response.body?.cancel();
+    },
+    async putLarge(key, content, signal) {
+      const url = toUrl(key);
+      const seconds = timeoutSeconds + PART_BYTES / SLOWEST_BYTES_PER_SECOND;
+      const call = async (query: string, init: RequestInit) => {
+        signal?.throwIfAborted();
+        const response = await sendSigned(`${url}?${query}`, init, seconds);
+        if (!response.ok) throw await toError(response);
+        return response;
+      };
+      const started = await (await call('uploads=', { method: 'POST' })).text();
+      const [id] = textsIn(started, 'UploadId');
+      if (id === undefined) throw new S3Error('The store did not start an upload.');
+      const upload = `uploadId=${encodeURIComponent(id)}`;
+      try {
+        const parts: string[] = [];
+        for (let start = 0; start === 0 || start < content.size; start += PART_BYTES) {
+          const number = parts.length + 1;
+          const body = content.slice(start, start + PART_BYTES);
+          const response = await call(`partNumber=${number}&${upload}`, { method: 'PUT', body });
+          await response.body?.cancel();
+          const tag = escapeHtml(response.headers.get('etag') ?? '');
+          parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`);
+        }
+        const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+        const ended = await (await call(upload, { method: 'POST', body })).text();
+        // The store may notice an error after it has sent the status 200.
+        if (textsIn(ended, 'ETag').length === 0)
+          throw new S3Error('The store did not complete an upload.');
+      } catch (error) {
+        await sendSigned(`${url}?${upload}`, { method: 'DELETE' }, timeoutSeconds).catch(() => {});
+        throw error;
+      }
     },
     async size(key) {
       const response = await send(toUrl(key), { method: 'HEAD' });

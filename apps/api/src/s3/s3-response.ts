@@ -49,3 +49,20 @@ export function textsIn(xml: string, element: string): string[] {
   parser.write(xml).close();
   return texts;
 }
+
+/** What the status of a failed request means for the owner. The store's own words may quote the request. */
+export function explainStatus(status: number | undefined): string {
+  if (status === undefined) return 'The object store does not respond.';
+  return REASONS[status] ?? `The object store returned the error ${status}.`;
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  301: 'The object store sends requests elsewhere (301). Check its address and the region.',
+  307: 'The object store sends requests elsewhere (307). Check its address and the region.',
+  400: 'The object store does not understand the request (400). Check its address and the region.',
+  401: 'The object store rejected the access key (401). Replace the key.',
+  403: 'The object store rejected the access key (403). It may have been deleted, or may not list, read, write and delete in this bucket. Replace the key.',
+  404: 'The bucket does not exist (404). Create it, or correct its name.',
+  429: 'The object store accepts no more requests for now (429).',
+  507: 'The object store is full (507).',
+};

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 function backUp(options: { files?: MediaFiles; signal?: AbortSignal } = {}): Promise<void> {
   const { files = app.files, signal } = options;
-  return backUpNightly({ db: app.db, files, jobs: app.jobs, folder }, signal);
+  return backUpNightly({ db: app.db, files, jobs: app.jobs, folder, bucket: undefined }, signal);
 }
 
 async function status() {
@@ -100,7 +100,7 @@ describe('an automatic backup', () => {
   test('is not taken without an owner', async () => {
     const other = await startApp();
     try {
-      await backUpNightly({ db: other.db, files: other.files, jobs: other.jobs, folder });
+      await backUpNightly({ ...other, folder, bucket: undefined });
       await expect(readdir(folder)).rejects.toThrow('ENOENT');
     } finally {
       await other.stop();

@@ -5,10 +5,12 @@ import { type Db, isDatabaseUnavailable } from '../../db/client.ts';
 import { tryLock } from '../../db/locks.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { isFileMissing, type MediaFiles } from '../../media/media-files.ts';
+import type { S3Options } from '../../s3/s3-bucket.ts';
 import { BackupError, writeWhole } from './archive.ts';
 import { explainFailure } from './backup-status.ts';
 import { drillRestore } from './restore-drill.ts';
 import { removeOld } from './retention.ts';
+import { sendNewest } from './send-backup.ts';
 import { TABLES } from './tables.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -21,11 +23,13 @@ interface BackupPlace {
 
 interface NightlyBackups extends BackupPlace {
   readonly jobs: Jobs;
+  /** Where the backups are sent to, if anywhere. */
+  readonly bucket: S3Options | undefined;
 }
 
 /**
- * Takes the backup of this night if there is none yet, deletes old ones, and restores the newest in a
- * drill. Call it often: it also catches up, and tries again after a failure. The lock lets one process
+ * Takes the backup of this night if there is none yet, deletes old ones, restores the newest in a drill,
+ * and sends it to the bucket. Call it often: it also catches up, and tries again after a failure. The lock lets one process
  * at a time do it, and a process that dies releases it.
  */
 export async function backUpNightly(place: NightlyBackups, signal?: AbortSignal): Promise<void> {
@@ -43,7 +47,12 @@ export async function backUpNightly(place: NightlyBackups, signal?: AbortSignal)
     } finally {
       await removeOld(folder);
     }
-    if (await isTrue(db, IS_DRILL_DUE)) await drillNewest(place, signal);
+    try {
+      if (await isTrue(db, IS_DRILL_DUE)) await drillNewest(place, signal);
+    } finally {
+      const { bucket } = place;
+      if (bucket) await sendNewest({ ...place, bucket }, signal);
+    }
   });
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { backupCalls } from '@vitrine/contract/backup';
-import { downloads } from '@vitrine/contract/routes';
+import { BACKUP_KEY, downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
@@ -12,14 +12,16 @@ import { requireAccess } from '../../auth/auth-guard.ts';
 import type { SessionCookie } from '../../auth/session-cookie.ts';
 import { limitConcurrency } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
-import { ExpectedError } from '../../expected-error.ts';
+import { ExpectedError, validationError } from '../../expected-error.ts';
 import { API_PREFIX, ARCHIVE_TYPE, type RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { BackupError } from './archive.ts';
 import { copyBeforeRestore } from './automatic-backup.ts';
-import { explainFailure, readBackupStatus } from './backup-status.ts';
+import { type BackupPlaces, explainFailure, readBackupStatus } from './backup-status.ts';
+import { createKeyPair, decryptFile, isEncrypted, isRecipient } from './encrypt.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { saveRecipient } from './send-backup.ts';
 import { countMissing, takeBackup } from './take-backup.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -28,8 +30,7 @@ interface BackupOptions {
   readonly files: MediaFiles;
   readonly jobs: Jobs;
   readonly cookie: SessionCookie;
-  /** The folder for automatic backups, if they are on. */
-  readonly backupDir: string | undefined;
+  readonly places: BackupPlaces;
 }
 
 export function backupRoutes(
@@ -37,7 +38,7 @@ export function backupRoutes(
   registerRoute: RegisterRoute,
   options: BackupOptions,
 ): void {
-  const { db, files, backupDir } = options;
+  const { db, files, places } = options;
   const { method, path: downloadPath, access, needsConfirmation } = downloads.backup;
   app.route({
     method,
@@ -59,9 +60,13 @@ export function backupRoutes(
   });
 
   registerRoute(backupCalls.status, async () => {
-    const { last, drill, ...status } = await readBackupStatus(db, backupDir);
+    const { last, drill, bucket, ...status } = await readBackupStatus(db, places);
     return {
       ...status,
+      bucket: bucket && {
+        ...bucket,
+        sent: bucket.sent && { ...bucket.sent, sentAt: bucket.sent.sentAt.toISOString() },
+      },
       last: last && { ...last, takenAt: last.takenAt.toISOString() },
       drill: drill && { ...drill, passedAt: drill.passedAt.toISOString() },
     };
@@ -69,23 +74,38 @@ export function backupRoutes(
 
   registerRoute(backupCalls.missing, async () => ({ missing: await countMissing(db, files) }));
 
+  registerRoute(backupCalls.createKey, async () => ({ ...(await createKeyPair()) }));
+
+  registerRoute(backupCalls.saveKey, async ({ input: { recipient }, request }) => {
+    if (places.backupBucket === undefined)
+      throw new ExpectedError(409, 'There is no bucket for backups. Set BACKUP_S3_ENDPOINT first.');
+    if (!(await isRecipient(recipient)))
+      throw validationError({ recipient: 'Send the public key of age, which starts with age1.' });
+    await db.transaction().execute(async (trx) => {
+      await saveRecipient(trx, recipient);
+      await recordEvent(trx, 'backup-key-changed', sourceOf(request));
+    });
+    return { message: 'Key saved. The newest backup is sent within an hour.' };
+  });
+
   restoreRoute(registerRoute, options);
 }
 
 function restoreRoute(
   registerRoute: RegisterRoute,
-  { db, files, jobs, cookie, backupDir }: BackupOptions,
+  { db, files, jobs, cookie, places: { backupDir } }: BackupOptions,
 ): void {
   // Restores that wait would otherwise hold the connections to the database.
   const inTurn = limitConcurrency(1);
   registerRoute(backupCalls.restore, async ({ request, reply }) => {
     const folder = await makeTemporaryFolder('restore');
     try {
-      const path = join(folder, 'backup.tar');
+      const upload = join(folder, 'upload');
       // The upload is complete before anything changes, so a lost connection has no effect.
       if (!(request.body instanceof Readable))
         throw new ExpectedError(415, 'Send a Vitrine backup.');
-      await saveUpload(request.body, path);
+      await saveUpload(request.body, upload);
+      const path = await decryptIfNeeded(upload, request.headers[BACKUP_KEY]);
       const { damaged } = await inTurn(() =>
         restoreBackup({
           db,
@@ -128,6 +148,15 @@ function restoreRoute(
       await rm(folder, { recursive: true, force: true });
     }
   });
+}
+
+/** Returns the path of the archive. */
+async function decryptIfNeeded(path: string, key: string | string[] = ''): Promise<string> {
+  if (!(await isEncrypted(path))) return path;
+  const decrypted = `${path}.tar`;
+  await decryptFile(path, decrypted, String(key));
+  await rm(path);
+  return decrypted;
 }
 
 /**

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { BackupError } from './archive.ts';
 
+export type BackupPlaces = Pick<Config, 'backupDir' | 'backupBucket'>;
+
 /** What the owner should know about automatic backups. */
-export async function readBackupStatus(db: Db, folder: string | undefined) {
+export async function readBackupStatus(
+  db: Db,
+  { backupDir: folder, backupBucket: bucket }: BackupPlaces,
+) {
   const row =
     folder === undefined
       ? undefined
@@ -17,6 +23,8 @@ export async function readBackupStatus(db: Db, folder: string | undefined) {
               and coalesce(drill_passed_at, since) < now() - interval '2 days'`.as(
               'is_drill_overdue',
             ),
+            sql<boolean>`send_failure is null
+              and coalesce(sent_at, key_since) < now() - interval '2 days'`.as('is_send_overdue'),
           ])
           .executeTakeFirst();
   const { name, taken_at: takenAt, size, missing = 0 } = row ?? {};
@@ -31,15 +39,40 @@ export async function readBackupStatus(db: Db, folder: string | undefined) {
           seconds: (row.drill_ms ?? 0) / 1000,
         }
       : null,
+    bucket: bucket
+      ? {
+          name: `${bucket.bucket} at ${new URL(bucket.endpoint).host}`,
+          recipient: row?.recipient ?? null,
+          sent: row?.sent_at
+            ? { name: `${row.sent_name}.age`, sentAt: row.sent_at, size: Number(row.sent_size) }
+            : null,
+        }
+      : null,
     problems: [
       row?.error && `The last automatic backup failed. ${row.error}`,
       row?.is_overdue && 'There was no automatic backup in the last 2 days.',
       row?.drill_failure && `The last restore drill failed. ${row.drill_failure}`,
       row?.is_drill_overdue &&
         'No restore drill was completed in the last 2 days. Search the log of the service for “automatic backup failed”.',
+      ...(bucket && row ? listSendProblems(row) : []),
       missing > 0 && `The last automatic backup is incomplete. ${describeMissing(missing)}`,
     ].filter((problem) => typeof problem === 'string'),
   };
+}
+
+interface SendState {
+  readonly recipient: string | null;
+  readonly send_failure: string | null;
+  readonly is_send_overdue: boolean | null;
+}
+
+function listSendProblems({ recipient, send_failure, is_send_overdue }: SendState) {
+  if (recipient === null)
+    return ['No backup is sent to the bucket yet. Create a key in Account > Backup.'];
+  return [
+    send_failure && `The last backup could not be sent to the bucket. ${send_failure}`,
+    is_send_overdue && 'No backup was sent to the bucket in the last 2 days.',
+  ];
 }
 
 function describeMissing(count: number): string {

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 function backUp({ db = app.db, signal }: { db?: Db; signal?: AbortSignal } = {}): Promise<void> {
-  return backUpNightly({ db, files: app.files, jobs: app.jobs, folder }, signal);
+  return backUpNightly({ ...app, db, folder, bucket: undefined }, signal);
 }
 
 async function status() {

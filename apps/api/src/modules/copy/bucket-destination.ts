@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import { typeOfName } from '../../media/media-type.ts';
 import { readLimited } from '../../read-limited.ts';
-import { type S3Options, s3Bucket } from '../../s3/s3-bucket.ts';
-import { S3Error, textsIn } from '../../s3/s3-response.ts';
+import { type S3Options, SLOWEST_BYTES_PER_SECOND, s3Bucket } from '../../s3/s3-bucket.ts';
+import { explainStatus, S3Error, textsIn } from '../../s3/s3-response.ts';
 import { checkAddress } from './check-address.ts';
 import { CopyError } from './copy-error.ts';
 import type { Destination } from './destination.ts';
@@ -17,9 +17,8 @@ interface BucketOptions extends S3Options {
   readonly localStores: readonly string[];
 }
 
-/** For each request, with its repetitions. An upload has more time, for slow lines. */
+/** For each request, with its repetitions. */
 const TIMEOUT_SECONDS = 60;
-const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
 
 /** A bucket of an S3-compatible store, which serves the files as a site or is behind a CDN. */
 export function bucketDestination({ prefix, localStores, ...options }: BucketOptions): Destination {
@@ -136,19 +135,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function explain(status: number | undefined): CopyError {
-  if (status === undefined) return new CopyError('The object store does not respond.');
-  return new CopyError(REASONS[status] ?? `The object store returned the error ${status}.`, {
-    isFinal: status < 500 && ![408, 409, 423, 425, 429].includes(status),
-  });
+  const isFinal =
+    status !== undefined && status < 500 && ![408, 409, 423, 425, 429].includes(status);
+  return new CopyError(explainStatus(status), { isFinal });
 }
-
-const REASONS: Readonly<Record<number, string>> = {
-  301: 'The object store sends requests elsewhere (301). Check its address and the region.',
-  307: 'The object store sends requests elsewhere (307). Check its address and the region.',
-  400: 'The object store does not understand the request (400). Check its address and the region.',
-  401: 'The object store rejected the access key (401). Replace the key.',
-  403: 'The object store rejected the access key (403). It may have been deleted, or may not list, read, write and delete in this bucket. Replace the key.',
-  404: 'The bucket does not exist (404). Create it, or correct its name.',
-  429: 'The object store accepts no more requests for now (429).',
-  507: 'The object store is full (507).',
-};

@@ -69,15 +69,8 @@ export function writeContent(
         ],
       };
     case 'restore-drill-failed':
-      return {
-        subject: 'A backup failed its restore drill',
-        lines: [
-          'Vitrine restores each automatic backup into tables of its own to test it, and then removes them. Your portfolio does not change. The last drill failed:',
-          mail.failure,
-          'Do not rely on this backup. The drill is repeated every hour until the backup passes, or until the next one.',
-        ],
-        action: { label: 'Open Backup', url: sectionUrl('backup') },
-      };
+    case 'backup-not-sent':
+      return backupContent(mail, sectionUrl('backup'));
     case 'copy-failed':
     case 'copy-recovered':
     case 'copy-token-expires':
@@ -102,6 +95,32 @@ function addressContent(mail: Extract<Mail, { kind: 'addresses-changed' }>, url:
       'If this wasn’t you, sign out other sessions and change your password. Then correct the addresses in Account > Addresses.',
     ],
     action: { label: 'See where you’re signed in', url },
+  };
+}
+
+function backupContent(
+  { kind, failure }: Extract<Mail, { kind: 'restore-drill-failed' | 'backup-not-sent' }>,
+  url: string,
+): Content {
+  const action = { label: 'Open Backup', url };
+  if (kind === 'backup-not-sent')
+    return {
+      subject: 'A backup could not be sent to its bucket',
+      lines: [
+        'The newest backup is on your server only. Sending it to the bucket has failed several times:',
+        failure,
+        'Vitrine tries again every hour.',
+      ],
+      action,
+    };
+  return {
+    subject: 'A backup failed its restore drill',
+    lines: [
+      'Vitrine restores each automatic backup into tables of its own to test it, and then removes them. Your portfolio does not change. The last drill failed:',
+      failure,
+      'Do not rely on this backup. The drill is repeated every hour until the backup passes, or until the next one.',
+    ],
+    action,
   };
 }
 

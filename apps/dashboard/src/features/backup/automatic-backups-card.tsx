@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { routes } from '@vitrine/contract/routes';
-import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../api/call-api.ts';
 import { QueryResult } from '../../components/query/query-result.tsx';
 import { formatMoment } from '../../components/text/day.ts';
 import { Card } from '../../ui/card.tsx';
 import { Warning } from '../../ui/warning.tsx';
 import { backupQuery } from './backup-query.ts';
+import { capitalize, Fact, Facts, sizeOf } from './facts.tsx';
 
 type Status = ApiResponse<typeof routes.backup.status>;
 
@@ -31,7 +31,11 @@ function Off() {
   );
 }
 
-function Details({ status: { folder, last, drill, problems } }: { readonly status: Status }) {
+function Details({
+  status: { folder, last, drill, bucket, problems },
+}: {
+  readonly status: Status;
+}) {
   return (
     <>
       {problems.map((problem) => (
@@ -39,14 +43,15 @@ function Details({ status: { folder, last, drill, problems } }: { readonly statu
       ))}
       <p className="text-sm text-ink-2">
         Every night, Vitrine writes a backup to a folder on the server. It keeps the last 7, and one
-        of each of the 4 weeks before. Copy the folder to another machine as well: if the server’s
-        disk fails, the backups on it are lost too.
+        of each of the 4 weeks before.
+        {bucket === null &&
+          ' Copy the folder to another machine as well: if the server’s disk fails, the backups on it are lost too.'}
       </p>
       <p className="text-sm text-ink-2">
         Each backup then goes through a restore drill: Vitrine restores it beside your live data,
         compares it with what was backed up, and removes the copy.
       </p>
-      <dl className="grid gap-x-6 gap-y-0.5 text-sm sm:gap-y-1.5 sm:grid-cols-[auto_1fr]">
+      <Facts>
         <Fact name="Last backup">
           {last
             ? `${capitalize(formatMoment(last.takenAt))} · ${sizeOf(last.size)}`
@@ -54,16 +59,7 @@ function Details({ status: { folder, last, drill, problems } }: { readonly statu
         </Fact>
         <Fact name="Last passed drill">{drill ? describeDrill(drill) : 'None yet'}</Fact>
         <Fact name="Folder">{folder}</Fact>
-      </dl>
-    </>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere max-sm:mb-2">{children}</dd>
+      </Facts>
     </>
   );
 }
@@ -78,12 +74,4 @@ function describeDrill({ passedAt, rows, files, seconds }: NonNullable<Status['d
 
 function countOf(number: number, noun: string): string {
   return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { downloads, routes } from '@vitrine/contract/routes';
+import { BACKUP_KEY, downloads, routes } from '@vitrine/contract/routes';
 import { Download, RotateCcw } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { urlOf } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -9,11 +9,13 @@ import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
 import { startDownload } from '../../components/start-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { Warning } from '../../ui/warning.tsx';
 import { AutomaticBackupsCard } from './automatic-backups-card.tsx';
 import { backupQuery } from './backup-query.ts';
+import { BucketCard } from './bucket-card.tsx';
 
 interface BackupSectionProps {
   /** The restore has ended every session. */
@@ -32,6 +34,7 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
   return (
     <div className="grid gap-4">
       <AutomaticBackupsCard />
+      <BucketCard />
       <Card className="grid justify-items-start gap-3 p-5">
         <h3 className="text-base font-medium">Download a backup</h3>
         <p className="text-sm text-ink-2">
@@ -69,6 +72,9 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
 function RestoreCard({ onRestored }: BackupSectionProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
+  const [key, setKey] = useState('');
+  const keyId = useId();
+  const isEncrypted = file?.name.endsWith('.age');
   const [percent, setPercent] = useState(0);
   const restore = useApiMutation(routes.backup.restore);
   const folder = useQuery(backupQuery).data?.folder;
@@ -83,17 +89,29 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
 
   function clearFile() {
     setFile(undefined);
+    setKey('');
     if (input.current) input.current.value = '';
   }
 
   function send() {
     if (!file) return;
     setPercent(0);
-    const headers = { 'content-type': 'application/x-tar' };
+    const headers = {
+      'content-type': 'application/x-tar',
+      // A header has no line breaks.
+      ...(isEncrypted && { [BACKUP_KEY]: key.replace(/\s+/g, ' ').trim() }),
+    };
     const upload = () =>
       restore.mutate(
         { body: file, headers, onProgress: setPercent },
-        { onSuccess: onRestored, onSettled: clearFile },
+        {
+          onSuccess() {
+            clearFile();
+            onRestored();
+          },
+          // After a wrong key, the dialog is open again.
+          onError: () => !isEncrypted && clearFile(),
+        },
       );
     check.mutate({ preparesFor: routes.backup.restore }, { onSuccess: upload });
   }
@@ -108,7 +126,7 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
       <input
         ref={input}
         type="file"
-        accept=".tar,application/x-tar"
+        accept=".tar,.age,application/x-tar"
         aria-label="Backup file"
         className="sr-only"
         tabIndex={-1}
@@ -130,7 +148,26 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
         isOpen={file !== undefined && !check.isPending && !restore.isPending}
         onConfirm={send}
         onCancel={clearFile}
-      />
+      >
+        {isEncrypted && (
+          <div className="mt-4 grid gap-1.5">
+            <label htmlFor={keyId} className="text-sm font-medium">
+              Key of this backup
+            </label>
+            <PasswordInput
+              id={keyId}
+              autoComplete="off"
+              placeholder="AGE-SECRET-KEY-1…"
+              aria-describedby={`${keyId}-hint`}
+              value={key}
+              onChange={({ target }) => setKey(target.value)}
+            />
+            <p id={`${keyId}-hint`} className="text-sm text-ink-2">
+              It is in the file vitrine-backup-key.txt, unless you gave it another name.
+            </p>
+          </div>
+        )}
+      </ConfirmDialog>
     </Card>
   );
 }

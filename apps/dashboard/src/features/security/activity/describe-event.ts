@@ -34,6 +34,7 @@ const SENTENCES: Readonly<Record<AuditKind, (subject: string) => string>> = {
   'recovery-code-used': () => 'Recovery code used',
   'backup-downloaded': () => 'Backup downloaded',
   'backup-restored': () => 'Backup restored',
+  'backup-key-changed': () => 'Key of backups in the bucket changed',
   'site-exported': () => 'Site downloaded',
   'posts-exported': () => 'Posts downloaded',
   'import-applied': (count) => `Imported ${count}`,
