@@ -65,6 +65,23 @@ describe('in a home network', () => {
     proxy.stop();
   });
 
+  test('prints whether the first browser needs the setup code', async () => {
+    const read = async (settings: Record<string, string>) => {
+      const service = await services.start({ HOME_NETWORK: 'true', ...settings });
+      await vi.waitUntil(() => service.output().includes('Setup code: '), 60_000);
+      const { body } = await service.client().call(calls.setup.status);
+      return [body.way, /^Vitrine has no owner yet.*$/m.exec(service.output())?.[0]];
+    };
+    expect(await read({})).toEqual([
+      'open',
+      'Vitrine has no owner yet. Open it in your home network. In the first 30 minutes, that works without this code.',
+    ]);
+    expect(await read({ SETUP_CODE: 'setup-code' })).toEqual([
+      'code',
+      'Vitrine has no owner yet. Open it in your home network and enter this code.',
+    ]);
+  });
+
   test('exits with the reason if it cannot start with the new addresses', async () => {
     const { DATABASE_URL, MEDIA_DIR } = services.settings;
     const file = join(MEDIA_DIR, 'database-url');

@@ -202,9 +202,12 @@ async function prepare(
 /** Prints the setup code to the terminal, at any log level. */
 async function announceSetup(config: Config, db: Db, lifecycle: Lifecycle): Promise<void> {
   if (lifecycle.isStopping || (await hasOwner(db))) return;
-  const code = config.setupCode ?? (await createSetupCode(db));
-  const advice = config.homeNetwork
-    ? 'Open it in your home network. In the first 30 minutes, that works without this code.'
-    : `Open ${config.publicUrl}/login and enter this code.`;
+  const { homeNetwork, publicUrl, setupCode } = config;
+  const code = setupCode ?? (await createSetupCode(db));
+  const place = homeNetwork ? 'it in your home network' : `${publicUrl}/login`;
+  const advice =
+    homeNetwork && setupCode === undefined
+      ? `Open ${place}. In the first 30 minutes, that works without this code.`
+      : `Open ${place} and enter this code.`;
   process.stdout.write(`\nVitrine has no owner yet. ${advice}\nSetup code: ${code}\n\n`);
 }
