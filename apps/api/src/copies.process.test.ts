@@ -246,6 +246,7 @@ describe('a failure', () => {
       failure: { isFinal: true, attempts: 1, reason: expect.stringContaining('link') },
     });
     const mail = await app.mail.waitFor(FAILED, 1);
+    expect(mail.text).toContain('This copy of your site lacks changes, or has only some of them');
     expect(mail.text).toContain(failed.failure?.reason.slice(0, 40));
     await owner.call(copy.start, { json: { id } });
     expect((await waitForRun(id, 2)).failure?.attempts).toBe(2);

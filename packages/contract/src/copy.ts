@@ -173,7 +173,7 @@ const CopyDestination = z
     state: z
       .enum(COPY_STATES)
       .describe(
-        'new: no update has ended yet. online: the last update succeeded. failed: it did not, and visitors still see the copy before it, if there is one.',
+        'new: no update has ended yet. online: the last update succeeded. failed: it did not, and the copy lacks changes or has only some of them.',
       ),
     isUpdating: z.boolean(),
     nextUpdateAt: z.iso

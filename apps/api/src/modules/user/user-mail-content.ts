@@ -147,7 +147,7 @@ function copyContent(
   return {
     subject: 'A copy of your site could not be updated',
     lines: [
-      `Visitors still see the last complete version of this copy: ${mail.url}`,
+      `This copy of your site lacks changes, or has only some of them: ${mail.url}`,
       mail.reason,
       mail.isFinal
         ? 'Vitrine does not try again before you change something.'
