@@ -198,6 +198,11 @@ describe('a nightly backup', () => {
     await backUp();
     expect(store.objects.size).toBe(63);
     expect((await status()).problems).toEqual([]);
+    // Any other failure is not one of the backup, which is in the bucket.
+    await saveKey();
+    store.rejected.status = 500;
+    await expect(backUp()).rejects.toThrow();
+    expect((await status()).problems).toEqual([]);
     store.rejected.status = 0;
     await saveKey();
     await backUp();

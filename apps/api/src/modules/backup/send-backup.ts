@@ -50,7 +50,6 @@ export async function sendNewest(
         send_failures: 0,
       })
       .execute();
-    await removeOutdated(bucket);
   } catch (error) {
     if (signal?.aborted) return;
     const failure = explain(error, folder);
@@ -65,6 +64,8 @@ export async function sendNewest(
     });
     throw error;
   }
+  // Tried again after the next backup: a failure is logged, and does not mean that this one was not sent.
+  await removeOutdated(bucket);
 }
 
 /** From now on, backups are encrypted with this key. The newest one is sent again. */
