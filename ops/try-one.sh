@@ -1,14 +1,40 @@
 #!/usr/bin/env bash
 # Builds the image with PostgreSQL inside (docs/one-container.md) and runs it: read-only, without capabilities,
-# not as root. tools/try-one.ts then starts, kills, stops and upgrades containers of it. With FIGURES, it
-# writes the measured values to that file.
+# not as root. tools/try-one.ts then installs it in Chromium on a private network, and starts, kills, stops and
+# upgrades containers of it. With FIGURES, it writes the measured values to that file.
 #
 # Needs root on Debian, and `npm ci` in this folder. Leaves nothing behind except Debian packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/use-node.sh
 . ops/try-container.sh
-trap remove_images EXIT
+trap clean_up EXIT
+
+# The machine at home is a network namespace, with a private address and its own firewall rules.
+home=${work##*/}
+home_address=192.168.233.20
+
+clean_up() {
+  remove_images
+  ip link delete vitrine-home
+  ip netns delete "$home"
+}
+
+install_browser() {
+  [ -z "${CHROMIUM_PATH:-}" ] || return 0
+  command -v chromium-headless-shell chromium >/dev/null || npx playwright install --with-deps --only-shell chromium
+}
+
+# This machine is the other device at home: the browser runs here.
+make_home() {
+  ip netns add "$home"
+  ip -n "$home" link set lo up
+  ip link add vitrine-home type veth peer name eth0 netns "$home"
+  ip address add 192.168.233.7/24 dev vitrine-home
+  ip -n "$home" address add $home_address/24 dev eth0
+  ip link set vitrine-home up
+  ip -n "$home" link set eth0 up
+}
 
 # Where the repository of the PostgreSQL project cannot be reached, Debian has two versions: its own and that of
 # the next release.
@@ -24,10 +50,15 @@ build_one() {
 }
 
 try_one() {
-  PODMAN="podman ${store[*]} --runtime runc --cgroup-manager cgroupfs" FOLDER=$work VERSIONS="$old $new" node tools/try-one.ts
+  local podman="podman ${store[*]} --runtime runc --cgroup-manager cgroupfs"
+  PODMAN=$podman HOME_PODMAN="nsenter --net=/run/netns/$home $podman" HOME_ADDRESS=$home_address \
+    FOLDER=$work VERSIONS="$old $new" node tools/try-one.ts
 }
 
 step install_tools
+step tools/install-packages.sh iproute2 iptables
+step install_browser
+step make_home
 step make_base
 choose_versions
 step build vitrine

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -116,6 +117,10 @@ export async function findProcess(text: string): Promise<number> {
     if (command.includes(text)) return pid;
   }
   throw new Error(`No process in the container is ${text}.`);
+}
+
+export function userOf(pid: number): number {
+  return statSync(`/proc/${pid}`).uid;
 }
 
 /** The proportional set size of all processes, in megabytes. */
