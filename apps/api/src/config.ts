@@ -107,6 +107,16 @@ export interface StoredAddresses {
   readonly site?: string;
 }
 
+/** Reads the settings, and in a home network the addresses that the owner has added. */
+export async function readConfigAndAddresses(
+  find: (databaseUrl: string) => Promise<StoredAddresses>,
+  overrides: NodeJS.ProcessEnv = {},
+): Promise<Config> {
+  const config = readConfig(undefined, overrides);
+  if (!config.homeNetwork) return config;
+  return readConfig(undefined, overrides, await find(config.databaseUrl));
+}
+
 /** A new PUBLIC_URL can have the host name of the site, which must differ. */
 function storedSite({ site }: StoredAddresses, publicUrl: string): string | undefined {
   const isFree = site !== undefined && new URL(site).hostname !== new URL(publicUrl).hostname;

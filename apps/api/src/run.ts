@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfigAndAddresses } from './config.ts';
 import { bindPort } from './listen.ts';
 import { waitForAddresses } from './modules/address/address-store.ts';
 import { type Service, startService } from './service.ts';
@@ -54,7 +54,7 @@ function failRestart(reason: string): void {
 }
 
 async function start(): Promise<Service> {
-  const config = await readSettings();
+  const config = await readConfigAndAddresses(waitForAddresses);
   const choosesPort = config.port === 0 && config.inheritedSocket === undefined;
   const service = choosesPort ? await startOnFreePort(config) : await startService(config);
   // Printed at any log level: nothing else shows which port the system chose.
@@ -69,12 +69,5 @@ async function startOnFreePort(config: Config): Promise<Service> {
   const socket = await bindPort(config);
   const bound = socket.address();
   const PORT = typeof bound === 'object' ? String(bound?.port) : undefined;
-  return startService(await readSettings({ PORT }), socket);
-}
-
-/** In a home network, the owner can add addresses in the dashboard. */
-async function readSettings(overrides: NodeJS.ProcessEnv = {}): Promise<Config> {
-  const config = readConfig(undefined, overrides);
-  if (!config.homeNetwork) return config;
-  return readConfig(undefined, overrides, await waitForAddresses(config.databaseUrl));
+  return startService(await readConfigAndAddresses(waitForAddresses, { PORT }), socket);
 }

@@ -95,7 +95,7 @@ describe('vitrine command', () => {
 
   test('doctor checks everything that the service needs', async () => {
     const healthy = await vitrine(['doctor'], { PUBLIC_URL: 'https://vitrine.test' });
-    expect(healthy.output).toMatch(/✓ settings PUBLIC_URL is https:\/\/vitrine\.test\./);
+    expect(healthy.output).toMatch(/✓ settings The dashboard is at https:\/\/vitrine\.test\./);
     expect(healthy.output).toMatch(/! settings TRUST_PROXY is not set/);
     expect(healthy.output).toMatch(/✓ database Connected to PostgreSQL 1[58]\./);
     expect(healthy.output).toMatch(/✓ clock/);
@@ -110,7 +110,7 @@ describe('vitrine command', () => {
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
     });
     expect(broken.output).toMatch(
-      /✗ settings PUBLIC_URL is http:\/\/vitrine\.test\. Put a reverse proxy/,
+      /✗ settings The dashboard is at http:\/\/vitrine\.test\. Put a reverse proxy/,
     );
     expect(broken.output).toMatch(
       /✗ database Cannot connect to the database: connect ECONNREFUSED 127\.0\.0\.1:1\. Start PostgreSQL, or/,
@@ -119,6 +119,20 @@ describe('vitrine command', () => {
       /✗ mail {5}Cannot sign in to the mail server: connect ECONNREFUSED 127\.0\.0\.1:1\. Check SMTP_URL/,
     );
     expect(broken.code).toBe(1);
+  });
+
+  test('in a home network, commands know the addresses that the owner has added', async () => {
+    const home = { HOME_NETWORK: 'true', PUBLIC_URL: '' };
+    const inExport = () => vitrine(['export-site', join(folder, 'export')], home);
+    expect((await inExport()).output).toContain('Specify the address of the export');
+    await sql`insert into address values
+      ('dashboard', 'https://admin.invalid'), ('site', 'https://site.invalid')`.execute(app.db);
+    const { output } = await vitrine(['doctor'], home);
+    expect(output).toContain('✓ settings The dashboard is at https://admin.invalid.\n');
+    for (const host of ['admin', 'site'])
+      expect(output).toContain(`! hosts    Cannot reach https://${host}.invalid from here`);
+    expect((await inExport()).output).toMatch(/\d+ files for https:\/\/site\.invalid\.\n$/);
+    await sql`truncate address`.execute(app.db);
   });
 
   test('doctor reports the state of automatic backups', async () => {

@@ -12,9 +12,10 @@ import { showProgress } from './cli/progress.ts';
 import { makeResume } from './cli/resume.ts';
 import { tick } from './cli/tick.ts';
 import { readTrash } from './cli/trash.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig, readConfigAndAddresses } from './config.ts';
 import { connect, type Db } from './db/client.ts';
 import { moveMedia, openMedia } from './media/open-media.ts';
+import { findAddresses } from './modules/address/address-store.ts';
 import { removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
 import { createSiteRenderer } from './modules/site/site-renderer.ts';
 
@@ -26,7 +27,7 @@ const USAGE = `Usage: vitrine COMMAND
                           --key FILE (the file with its key).
   verify                  Check that all media files exist and are intact.
   export-site FOLDER      Write the public site as static files. Options: --url https://example.com
-                          (its address, if that is not SITE_URL), --contact form, mail or none, --replace.
+                          (if the site has another address), --contact form, mail or none, --replace.
   resume                  Write the resume to standard output, like vitrine resume > resume.pdf. Option:
                           --format pdf, docx, json or txt.
   move-media              Move media to the store in MEDIA_STORE.
@@ -92,7 +93,7 @@ async function run(): Promise<number> {
     case 'move-media':
       return move();
     case 'tick':
-      return withStores((context) => tick(readConfig(), context));
+      return withStores(async (context) => tick(await readAll(context.db), context));
     case 'doctor':
       return doctor();
     default:
@@ -139,6 +140,10 @@ async function withDatabase(work: (db: Db) => Promise<number>): Promise<number> 
   }
 }
 
+function readAll(db: Db): Promise<Config> {
+  return readConfigAndAddresses(() => findAddresses(db));
+}
+
 async function print(work: (db: Db) => Promise<string>): Promise<number> {
   return withDatabase(async (db) => {
     stdout.write(`${await work(db)}\n`);
@@ -152,7 +157,7 @@ async function exportTo(
   options: ExportArguments,
 ): Promise<number> {
   if (folder === undefined) throw new CliError('Specify a folder.');
-  const place = { db, files, renderer: createSiteRenderer(), config: readConfig() };
+  const place = { db, files, renderer: createSiteRenderer(), config: await readAll(db) };
   const { count, url, missing } = await exportSiteTo(
     place,
     folder,
@@ -165,7 +170,7 @@ async function exportTo(
 }
 
 async function writeResume({ db, files }: Context, format = 'pdf'): Promise<number> {
-  const place = { db, files, renderer: createSiteRenderer(), config: readConfig() };
+  const place = { db, files, renderer: createSiteRenderer(), config: await readAll(db) };
   await pipeline([await makeResume(place, format, stdout.isTTY)], stdout);
   return 0;
 }

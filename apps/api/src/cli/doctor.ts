@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig, readConfigAndAddresses } from '../config.ts';
 import { countItems } from '../content/collections.ts';
 import { listPurged, type PurgedItem } from '../content/purged-store.ts';
 import { connect, type Db } from '../db/client.ts';
@@ -10,6 +10,7 @@ import { explainDatabaseError } from '../db/explain-error.ts';
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts';
 import { checkMailServer } from '../mail/mailer.ts';
 import { s3Files } from '../media/s3-files.ts';
+import { findAddresses } from '../modules/address/address-store.ts';
 import { readBackupStatus } from '../modules/backup/backup-status.ts';
 import { listOtherHosts } from '../modules/user/passkey-store.ts';
 import { findLogin } from '../modules/user/user-store.ts';
@@ -28,6 +29,8 @@ export async function diagnose(): Promise<Finding[]> {
   }
   const db = connect({ url: config.databaseUrl, onConnectionError: () => {} });
   try {
+    // An unavailable database has a finding of its own.
+    config = await readConfigAndAddresses(() => findAddresses(db).catch(() => ({})));
     return [
       ...checkSettings(config),
       ...(await checkDatabase(db)),
@@ -48,15 +51,15 @@ function checkSettings({ publicUrl, trustProxy }: Config): Finding[] {
     return [
       warning(
         'settings',
-        `PUBLIC_URL is ${publicUrl}, which works only on this machine or on your own network.`,
+        `The dashboard is at ${publicUrl}, which works only on this machine or on your own network.`,
       ),
     ];
   return [
     publicUrl.startsWith('https:')
-      ? ok('settings', `PUBLIC_URL is ${publicUrl}.`)
+      ? ok('settings', `The dashboard is at ${publicUrl}.`)
       : failed(
           'settings',
-          `PUBLIC_URL is ${publicUrl}. Put a reverse proxy with TLS in front of Vitrine, and use its https URL.`,
+          `The dashboard is at ${publicUrl}. Put a reverse proxy with TLS in front of Vitrine, and set PUBLIC_URL to its https URL.`,
         ),
     trustProxy.length > 0
       ? ok('settings', `TRUST_PROXY is ${trustProxy.join(', ')}.`)

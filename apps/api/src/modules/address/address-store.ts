@@ -2,8 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredAddresses } from '../../config.ts';
 import { connect, type Db, type Trx } from '../../db/client.ts';
 
-export async function findAddresses(db: Db | Trx): Promise<StoredAddresses> {
-  const rows = await db.selectFrom('address').select(['part', 'url']).execute();
+export async function findAddresses(db: Db): Promise<StoredAddresses> {
+  const rows = await db
+    .selectFrom('address')
+    .select(['part', 'url'])
+    .execute()
+    .catch((error) => {
+      // The first start creates the table.
+      if (isMissingTable(error)) return [];
+      throw error;
+    });
   return Object.fromEntries(rows.map(({ part, url }) => [part, url]));
 }
 
@@ -21,8 +29,6 @@ export async function waitForAddresses(url: string): Promise<StoredAddresses> {
       try {
         return await findAddresses(db);
       } catch (error) {
-        // The first start creates the table later.
-        if (isMissingTable(error)) return {};
         // There is no log yet.
         if (!isReported) process.stderr.write(`Waiting for the database: ${error}\n`);
         isReported = true;
