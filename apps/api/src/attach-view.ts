@@ -1,3 +1,4 @@
+import { SITE_ADVICE } from '@vitrine/contract/options';
 import { fromHost, recordEvent } from './auth/audit-store.ts';
 import { SERVICE } from './content/revision-store.ts';
 import type { Trx } from './db/client.ts';
@@ -5,8 +6,7 @@ import { ExpectedError } from './expected-error.ts';
 import type { OpenLink } from './modules/message/reply-mail.ts';
 import { createLink, findView, lockView } from './modules/view/view-store.ts';
 
-const NO_SITE =
-  'Others cannot open your site. Set SITE_URL, or at home add an address in Account > Addresses.';
+const NO_SITE = `Others cannot open your site. ${SITE_ADVICE}`;
 
 /** What replies do with the views that are attached to them. Only a site that others can open has links. */
 export function attachViews(siteUrl: string | undefined) {

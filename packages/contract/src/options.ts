@@ -13,6 +13,11 @@ export const MAX_QUOTE = 600;
 /** How long a link takes an answer. */
 export const LINK_DAYS = 30;
 
+/** How to give the site an address. */
+export const SITE_ADVICE =
+  'Set SITE_URL to the address of your site, or at home enter it in Account > Addresses.';
+export const FORM_NEEDS_SITE = `The form needs a site with an address of its own. ${SITE_ADVICE}`;
+
 /** The steps of the first run that follow the account. */
 export const SETUP_STEPS = ['start', 'you', 'look', 'done'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];

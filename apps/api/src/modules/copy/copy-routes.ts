@@ -4,6 +4,7 @@ import {
   type DestinationChanges,
   type NewDestination,
 } from '@vitrine/contract/copy';
+import { FORM_NEEDS_SITE } from '@vitrine/contract/options';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { ExpectedError, validationError } from '../../expected-error.ts';
@@ -184,7 +185,7 @@ async function requirePlace(
 function requireForm(url: string, siteUrl: string | undefined): void {
   const problem =
     siteUrl === undefined
-      ? 'The form needs a running site. Set SITE_URL, or choose a mail link.'
+      ? FORM_NEEDS_SITE
       : isLocalUrl(siteUrl) && !isLocalUrl(url)
         ? 'Visitors cannot reach your site, so it cannot receive the form. Choose a mail link.'
         : new URL(url).origin === siteUrl

@@ -1,3 +1,4 @@
+import { SITE_ADVICE } from '@vitrine/contract/options';
 import { type CssError, type ItemPreview, type Site, siteCalls } from '@vitrine/contract/site';
 import type { ShownItem } from '@vitrine/site/site';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
@@ -88,5 +89,5 @@ export function designRoutes(
 }
 
 function noSite(): ExpectedError {
-  return new ExpectedError(409, 'Set SITE_URL to have a public site.');
+  return new ExpectedError(409, `There is no public site. ${SITE_ADVICE}`);
 }

@@ -1,3 +1,4 @@
+import { SITE_ADVICE } from '@vitrine/contract/options';
 import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -44,10 +45,7 @@ export function siteDownloadRoutes(app: FastifyInstance, options: DownloadOption
       if (!query.success) throw new ExpectedError(400, 'Choose a contact form or a mail link.');
       const { contact, url = options.siteUrl } = query.data;
       if (url === undefined)
-        throw new ExpectedError(
-          409,
-          'Your site has no address of its own. Set SITE_URL, or at home add one in Account > Addresses.',
-        );
+        throw new ExpectedError(409, `Your site has no address of its own. ${SITE_ADVICE}`);
       const entries = await takeTurn(() => collectEntries(options, { contact, url }));
       if (!fitsInZip(entries))
         throw new ExpectedError(409, 'The site is too large for a zip. Use vitrine export-site.');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CopyContact } from '@vitrine/contract/options';
+import { type CopyContact, FORM_NEEDS_SITE } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { FILE_PATHS, pagePaths, postPath, projectPath } from '@vitrine/site/resolve-path';
 import { publishedFormats } from '@vitrine/site/resume';
@@ -215,8 +215,7 @@ function isCustomDomain(host: string): boolean {
 function makeContactUrl({ profile }: SitePortfolio, { contact, siteUrl }: ExportOptions): string {
   if (contact === 'none') return '';
   if (contact === 'form') {
-    if (siteUrl === undefined)
-      throw new ExportError('The form needs a running site. Set SITE_URL, or choose a mail link.');
+    if (siteUrl === undefined) throw new ExportError(FORM_NEEDS_SITE);
     return `${siteUrl}/contact`;
   }
   if (!profile.email)

@@ -1,4 +1,4 @@
-import type { TestimonialState } from '@vitrine/contract/options';
+import { SITE_ADVICE, type TestimonialState } from '@vitrine/contract/options';
 import { testimonial } from '@vitrine/contract/testimonial';
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../auth/auth-guard.ts';
@@ -27,7 +27,7 @@ export function testimonialRoutes(
 
   registerRoute(link, async ({ params: { id } }) => {
     if (siteUrl === undefined)
-      throw new ExpectedError(409, 'Authors write on your site. Set SITE_URL first.');
+      throw new ExpectedError(409, `Authors write on your site. ${SITE_ADVICE}`);
     const token = newToken();
     return db.transaction().execute(async (trx) => {
       const { state } = await requireLocked(trx, id);

@@ -1,4 +1,4 @@
-import type { ViewState } from '@vitrine/contract/options';
+import { SITE_ADVICE, type ViewState } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { DEFAULT_VIEW, type View, viewCalls } from '@vitrine/contract/view';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
@@ -157,6 +157,6 @@ function copyOf({ name, headline, note, sections, drafts, resume }: View) {
 
 function requireSite(siteUrl: string | undefined): string {
   if (siteUrl === undefined)
-    throw new ExpectedError(409, 'Readers open views on your site. Set SITE_URL first.');
+    throw new ExpectedError(409, `Readers open views on your site. ${SITE_ADVICE}`);
   return siteUrl;
 }

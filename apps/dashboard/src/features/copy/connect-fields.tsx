@@ -1,4 +1,4 @@
-import type { CopyContact, CopyKind } from '@vitrine/contract/options';
+import { type CopyContact, type CopyKind, FORM_NEEDS_SITE } from '@vitrine/contract/options';
 import type { routes } from '@vitrine/contract/routes';
 import type { ComponentProps, FocusEvent } from 'react';
 import { Field } from '../../components/field/field.tsx';
@@ -138,7 +138,7 @@ function ContactField({ destination, canUseForm, canUseMail }: FieldsProps) {
   const first = canUseForm ? 'form' : canUseMail ? 'mail' : 'none';
   const hint = canUseForm
     ? 'The form sends messages to this service. It has to be reachable for visitors.'
-    : 'The form needs a site on this service: set SITE_URL.';
+    : FORM_NEEDS_SITE;
   return (
     <Field<Route>
       name="contact"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { SITE_ADVICE } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
 import { GalleryVerticalEnd, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -145,7 +146,7 @@ function NewView({ message, onAdded, onCancel }: NewViewProps) {
         <p className="min-w-0 flex-[1_1_10rem] text-xs text-ink-3">
           {hasSite
             ? 'The link works once the reply is sent, for 30 days.'
-            : 'Views are on your site. Set SITE_URL first.'}
+            : `Views are on your site. ${SITE_ADVICE}`}
         </p>
         <Button variant="outline" onClick={onCancel}>
           Cancel

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RESUME_FORMATS, type ResumeFormat } from '@vitrine/contract/options';
+import { RESUME_FORMATS, type ResumeFormat, SITE_ADVICE } from '@vitrine/contract/options';
 import { type ResumeOffer, resumeOffer } from '@vitrine/contract/resume-offer';
 import { downloads } from '@vitrine/contract/routes';
 import { CircleAlert, Download } from 'lucide-react';
@@ -97,8 +97,7 @@ export function FormatList({ editor, siteUrl, hasUpload }: FormatListProps) {
         </p>
       ) : (
         <p id={`${id}-reason`} className="text-xs text-ink-3">
-          Set <code>SITE_URL</code> to offer the resume on your site: the file docs/configuration.md
-          explains how.
+          Visitors download it on your site. {SITE_ADVICE}
         </p>
       )}
     </Setting>

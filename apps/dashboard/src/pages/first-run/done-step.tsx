@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { SITE_ADVICE } from '@vitrine/contract/options';
 import { ArrowRight, ArrowUpRight, Copy } from 'lucide-react';
 import { Link } from 'react-router';
 import { collectionQuery } from '../../components/collection/collection-query.ts';
@@ -126,14 +127,9 @@ function NoAddress() {
   return (
     <div className="rounded-lg border border-line-2 bg-card px-4 py-3.5">
       <h2 className="font-sans text-base font-medium">How to set the address</h2>
-      <ol className="mt-1.5 list-decimal pl-5 text-ink-2">
-        <li>
-          Set <code className="text-sm">SITE_URL</code> to the address of your site, such as
-          https://example.com.
-        </li>
-        <li>Restart Vitrine.</li>
-      </ol>
-      <p className="mt-1.5 text-sm text-ink-2">The file docs/configuration.md explains how.</p>
+      <p className="mt-1.5 text-ink-2">
+        {SITE_ADVICE} The file docs/configuration.md explains how.
+      </p>
     </div>
   );
 }
