@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -13,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { waitFor } from '../ops/one/upgrade.ts';
+import { stop, waitFor } from '../ops/one/upgrade.ts';
 import {
   copyTemplate,
   makePlan,
@@ -144,6 +145,9 @@ describe('the volume', () => {
   });
 });
 
+/** Ignores the signal that stops PostgreSQL. */
+const DEAF = "trap '' INT; echo ready; exec sleep 60";
+
 describe('an upgrade', () => {
   test.each([
     ['was killed', 'kill -9 $$', undefined, 'does not start'],
@@ -155,6 +159,16 @@ describe('an upgrade', () => {
     const program = () => 'false';
     await expect(waitFor(server, program, limit)).rejects.toThrow(`PostgreSQL 18 ${message}`);
     server.process.kill();
+  });
+
+  test('fails if a server does not stop, and ends it', async () => {
+    const server = { major: 17, host: folder, process: spawn('sh', ['-c', DEAF]) };
+    const exited = once(server.process, 'exit');
+    await once(server.process.stdout, 'data');
+    await expect(stop(server, 200)).rejects.toThrow(
+      'PostgreSQL 17 has not stopped after 0.2 seconds',
+    );
+    expect(await exited).toEqual([null, 'SIGKILL']);
   });
 });
 

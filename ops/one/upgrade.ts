@@ -11,8 +11,8 @@ const run = promisify(execFile);
 
 const CONFIG = join(import.meta.dirname, 'postgresql.conf');
 
-/** A server may have to read the log of a crash first, from a slow disk. */
-const START_MS = 600_000;
+/** The disk may be slow. A server reads the log of a crash before it is ready, and writes its memory before it stops. */
+const LIMIT_MS = 600_000;
 
 interface Versions {
   readonly from: number;
@@ -82,7 +82,7 @@ function startServer(
 export async function waitFor(
   { major, host, process }: Server,
   program: Program,
-  limit = START_MS,
+  limit = LIMIT_MS,
 ): Promise<void> {
   const isReady = () =>
     run(program('pg_isready'), ['-q', '-h', host]).then(
@@ -96,11 +96,15 @@ export async function waitFor(
   }
 }
 
-async function stop({ process }: Server): Promise<void> {
+/** Fails if the server does not stop in time, and ends it: nothing else would, and the container could not start. */
+export async function stop({ major, process }: Server, limit = LIMIT_MS): Promise<void> {
   if (hasEnded(process)) return;
-  const exited = once(process, 'exit');
+  const exited = once(process, 'exit', { signal: AbortSignal.timeout(limit) });
   process.kill('SIGINT');
-  await exited;
+  await exited.catch(() => {
+    process.kill('SIGKILL');
+    throw new Error(`PostgreSQL ${major} has not stopped after ${limit / 1000} seconds`);
+  });
 }
 
 /** A process that was killed has no exit code. */
