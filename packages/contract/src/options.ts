@@ -18,6 +18,9 @@ export const SITE_ADVICE =
   'Set SITE_URL to the address of your site, or at home enter it in Account > Addresses.';
 export const FORM_NEEDS_SITE = `The form needs a site with an address of its own. ${SITE_ADVICE}`;
 
+export const MAIL_NEEDS_EMAIL =
+  'A mail link needs your address. Show your email in your profile first.';
+
 /** The steps of the first run that follow the account. */
 export const SETUP_STEPS = ['start', 'you', 'look', 'done'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];

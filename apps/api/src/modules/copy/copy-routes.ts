@@ -4,7 +4,7 @@ import {
   type DestinationChanges,
   type NewDestination,
 } from '@vitrine/contract/copy';
-import { FORM_NEEDS_SITE } from '@vitrine/contract/options';
+import { FORM_NEEDS_SITE, MAIL_NEEDS_EMAIL } from '@vitrine/contract/options';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { ExpectedError, validationError } from '../../expected-error.ts';
@@ -23,6 +23,7 @@ import {
   saveDestination,
   sendEverything,
 } from './copy-store.ts';
+import { NO_FOLDERS } from './folder-destination.ts';
 import { type CopyPlaces, openDestination } from './open-destination.ts';
 import { testDestination } from './test-destination.ts';
 
@@ -119,9 +120,7 @@ function changeRoutes(registerRoute: RegisterRoute, options: CopyRouteOptions): 
     await requirePlace(settings, places);
     if (settings.contact === 'form') requireForm(settings.url, siteUrl);
     if (settings.contact === 'mail' && !(await canUseMail()))
-      throw validationError({
-        contact: 'A mail link needs your address. Show your email in your profile first.',
-      });
+      throw validationError({ contact: MAIL_NEEDS_EMAIL });
   }
 }
 
@@ -169,11 +168,7 @@ async function requirePlace(
   { kind, endpoint }: NewDestination,
   { copyDir, localStores }: CopyPlaces,
 ): Promise<void> {
-  if (kind === 'folder' && copyDir === undefined)
-    throw validationError({
-      folder:
-        "This server does not allow copies in folders. Ask the server's administrator to set COPY_DIR.",
-    });
+  if (kind === 'folder' && copyDir === undefined) throw validationError({ folder: NO_FOLDERS });
   if (kind !== 'bucket') return;
   await checkAddress(endpoint, localStores).catch((error) => {
     if (error instanceof CopyError) throw validationError({ endpoint: error.message });

@@ -7,6 +7,9 @@ import { CopyError } from './copy-error.ts';
 import type { Destination } from './destination.ts';
 import { MANIFEST, MAX_MANIFEST, readManifest, writeManifest } from './manifest.ts';
 
+export const NO_FOLDERS =
+  "This server does not allow copies in folders. Ask the server's administrator to set COPY_DIR.";
+
 /** Files that are being written, beside those that visitors see. */
 const DRAFTS = '.vitrine-drafts';
 
@@ -113,11 +116,7 @@ export function folderDestination(copyDir: string | undefined, name: string): De
 
 /** Returns the folder itself, without links in its path. */
 async function openRoot(copyDir: string | undefined, name: string): Promise<string> {
-  if (copyDir === undefined)
-    throw new CopyError(
-      "This server does not allow copies in folders. Ask the server's administrator to set COPY_DIR.",
-      { isFinal: true },
-    );
+  if (copyDir === undefined) throw new CopyError(NO_FOLDERS, { isFinal: true });
   if (!isFilePath(name) || name.includes('/')) throw outside();
   const allowed = await realpath(copyDir);
   await makeFolder(join(allowed, name));
@@ -157,9 +156,12 @@ function ignoreFull(error: NodeJS.ErrnoException): false {
   return false;
 }
 
+const MAY_NOT_WRITE =
+  "The service may not write into the folder. Ask the server's administrator to allow it.";
+
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "The service may not write into the folder. Ask the server's administrator to allow it.",
-  EPERM: "The service may not write into the folder. Ask the server's administrator to allow it.",
+  EACCES: MAY_NOT_WRITE,
+  EPERM: MAY_NOT_WRITE,
   EROFS: "The folder is read-only for the service. Ask the server's administrator to allow it.",
   ENOENT:
     "The folder that COPY_DIR names does not exist. Ask the server's administrator to create it.",

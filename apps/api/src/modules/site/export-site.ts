@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CopyContact, FORM_NEEDS_SITE } from '@vitrine/contract/options';
+import { type CopyContact, FORM_NEEDS_SITE, MAIL_NEEDS_EMAIL } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { FILE_PATHS, pagePaths, postPath, projectPath } from '@vitrine/site/resolve-path';
 import { publishedFormats } from '@vitrine/site/resume';
@@ -218,7 +218,6 @@ function makeContactUrl({ profile }: SitePortfolio, { contact, siteUrl }: Export
     if (siteUrl === undefined) throw new ExportError(FORM_NEEDS_SITE);
     return `${siteUrl}/contact`;
   }
-  if (!profile.email)
-    throw new ExportError('A mail link needs your address. Show your email in your profile first.');
+  if (!profile.email) throw new ExportError(MAIL_NEEDS_EMAIL);
   return `mailto:${profile.email}`;
 }
