@@ -7,10 +7,11 @@ import {
   type NewDestination,
 } from '@vitrine/contract/copy';
 import { COPY_CAUSES, COPY_CONTACTS, COPY_KINDS } from '@vitrine/contract/options';
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { z } from 'zod';
 import { openSealed, seal } from '../../auth/seal.ts';
 import type { Db, Trx } from '../../db/client.ts';
+import type { DB } from '../../db/tables.ts';
 import { COPIES } from '../../jobs/jobs.ts';
 import { type KeyedJob, listJobs } from '../../jobs/queue-store.ts';
 import { type Changes, sortForOwner } from './plan-update.ts';
@@ -243,24 +244,16 @@ export async function recordSuccess(
   { published, hadEverything, tokenExpiresAt }: Success,
 ): Promise<boolean> {
   const expiry = tokenExpiresAt ?? null;
-  const updated = await trx
-    .updateTable('copy_destination')
-    .set({
-      published,
-      ...(hadEverything && { sends_everything: false }),
-      token_expires_at: expiry,
-      is_expiry_reported: sql`is_expiry_reported and token_expires_at is not distinct from ${expiry}`,
-      failed_runs: 0,
-      failed_since: null,
-      has_final_failure: false,
-      is_reported: false,
-    })
-    .where('id', '=', run.destination.id)
-    .where('secrets', '=', run.destination.sealed)
-    .executeTakeFirst();
-  const isRecorded = updated.numUpdatedRows > 0n;
-  if (isRecorded) await addRun(trx, run, null);
-  return isRecorded;
+  return record(trx, run, null, {
+    published,
+    ...(hadEverything && { sends_everything: false }),
+    token_expires_at: expiry,
+    is_expiry_reported: sql`is_expiry_reported and token_expires_at is not distinct from ${expiry}`,
+    failed_runs: 0,
+    failed_since: null,
+    has_final_failure: false,
+    is_reported: false,
+  });
 }
 
 /** Returns the destinations whose tokens expire within two weeks, each once. */
@@ -287,20 +280,29 @@ export async function recordFailure(
   run: NewRun,
   { reason, isFinal, isReported }: Failure,
 ): Promise<boolean> {
-  const updated = await trx
+  return record(trx, run, reason, {
+    failed_runs: sql`failed_runs + 1`,
+    failed_since: sql`coalesce(failed_since, now())`,
+    has_final_failure: isFinal,
+    is_reported: isReported,
+  });
+}
+
+async function record(
+  trx: Trx,
+  run: NewRun,
+  failure: string | null,
+  columns: UpdateObject<DB, 'copy_destination'>,
+): Promise<boolean> {
+  const { id, sealed } = run.destination;
+  const { numUpdatedRows } = await trx
     .updateTable('copy_destination')
-    .set({
-      failed_runs: sql`failed_runs + 1`,
-      failed_since: sql`coalesce(failed_since, now())`,
-      has_final_failure: isFinal,
-      is_reported: isReported,
-    })
-    .where('id', '=', run.destination.id)
-    .where('secrets', '=', run.destination.sealed)
+    .set(columns)
+    .where('id', '=', id)
+    .where('secrets', '=', sealed)
     .executeTakeFirst();
-  const isRecorded = updated.numUpdatedRows > 0n;
-  if (isRecorded) await addRun(trx, run, reason);
-  return isRecorded;
+  if (numUpdatedRows > 0n) await addRun(trx, run, failure);
+  return numUpdatedRows > 0n;
 }
 
 /** Keeps as many as are shown, and the last that succeeded. */
