@@ -1,7 +1,7 @@
-import { Ellipsis, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import type { Item } from '../collection/collection-query.ts';
 import { MoveItems } from '../reorder/move-items.tsx';
 import type { ManagedListState } from './use-managed-list.ts';
@@ -19,20 +19,7 @@ export function RowMenu<T extends Item>({ state, item, before, after }: RowMenuP
   const { reorder, nameOf, isFiltered } = state;
   const { index = 0, count = 1 } = reorder.placeOf(item._id) ?? {};
   return (
-    <Menu
-      title={nameOf(item)}
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon"
-          className="rounded-full! max-sm:size-10"
-          aria-label={`More actions for ${nameOf(item)}`}
-          title="More"
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
+    <MoreMenu title={nameOf(item)}>
       <MoveItems
         index={index}
         count={count}
@@ -48,6 +35,6 @@ export function RowMenu<T extends Item>({ state, item, before, after }: RowMenuP
         <History aria-hidden="true" /> History
       </MenuItem>
       {after}
-    </Menu>
+    </MoreMenu>
   );
 }

@@ -1,10 +1,11 @@
-import { CircleAlert, Ellipsis, Pencil, RefreshCw, Trash2, Upload } from 'lucide-react';
+import { CircleAlert, Pencil, RefreshCw, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useFocusHeadingOnUnmount } from '../../components/page/use-focus-heading-on-unmount.ts';
 import { ExternalLink } from '../../components/text/external-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ChangedFiles } from './changed-files.tsx';
 import type { Destination } from './copy-queries.ts';
@@ -112,20 +113,7 @@ function DestinationMenu(props: DestinationItemProps) {
   const { destination, onUpdate, onEdit, onRemove } = props;
   const { isUpdating } = destination;
   return (
-    <Menu
-      title={`${KINDS[destination.kind].name}: ${addressOf(destination)}`}
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon"
-          className="-mt-1 rounded-full! max-sm:size-10"
-          aria-label={`More actions for ${addressOf(destination)}`}
-          title="More"
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
+    <MoreMenu title={addressOf(destination)} className="-mt-1">
       <MenuItem disabled={isUpdating} onSelect={() => onUpdate()}>
         <RefreshCw aria-hidden="true" /> Update now
       </MenuItem>
@@ -139,6 +127,6 @@ function DestinationMenu(props: DestinationItemProps) {
       <MenuItem onSelect={onRemove}>
         <Trash2 aria-hidden="true" /> Remove
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   );
 }

@@ -1,11 +1,11 @@
 import { routes } from '@vitrine/contract/routes';
-import { CalendarX, Ellipsis, EyeOff, Globe, History, Pencil, Trash2 } from 'lucide-react';
+import { CalendarX, EyeOff, Globe, History, Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useApiMutation } from '../../api/query-client.ts';
 import { useDelete } from '../../components/collection/delete-button.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import type { Post } from './post-queries.ts';
 
 interface PostMenuProps {
@@ -24,19 +24,9 @@ export function PostMenu({ post, onHistory }: PostMenuProps) {
   const remove = useDelete('post');
   const params = { id };
   return (
-    <Menu
+    <MoreMenu
       title={title}
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon"
-          className="rounded-full! max-sm:size-10 @min-[52rem]/posts:col-start-5 @min-[52rem]/posts:row-start-1"
-          aria-label={`More actions for ${title}`}
-          title="More"
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
+      className="@min-[52rem]/posts:col-start-5 @min-[52rem]/posts:row-start-1"
     >
       <MenuItem onSelect={() => void navigate(paths.updatePost(id))}>
         <Pencil aria-hidden="true" /> Edit
@@ -63,6 +53,6 @@ export function PostMenu({ post, onHistory }: PostMenuProps) {
       <MenuItem onSelect={() => remove.mutate({ params })}>
         <Trash2 aria-hidden="true" /> Delete
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   );
 }

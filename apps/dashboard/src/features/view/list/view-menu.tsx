@@ -1,19 +1,10 @@
-import {
-  CalendarPlus,
-  Copy,
-  CopyPlus,
-  Ellipsis,
-  History,
-  Link2Off,
-  Pencil,
-  Trash2,
-} from 'lucide-react';
+import { CalendarPlus, Copy, CopyPlus, History, Link2Off, Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { canCopy, copyText } from '../../../components/text/copy-text.ts';
 import type { View } from '../../../components/view/view-queries.ts';
 import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { EXTENSION_DAYS, useViewMutations } from '../use-view-mutations.ts';
 
 interface ViewMenuProps {
@@ -30,20 +21,7 @@ export function ViewMenu({ view, onRevoke, onHistory }: ViewMenuProps) {
   const hasLink = state === 'active' || state === 'expired';
   const params = { id };
   return (
-    <Menu
-      title={name}
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon"
-          className="rounded-full! max-sm:size-10"
-          aria-label={`More actions for ${name}`}
-          title="More"
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
+    <MoreMenu title={name}>
       {state === 'active' && link && canCopy && (
         <MenuItem onSelect={() => copyText(link, 'Link')}>
           <Copy aria-hidden="true" /> Copy link
@@ -72,6 +50,6 @@ export function ViewMenu({ view, onRevoke, onHistory }: ViewMenuProps) {
       <MenuItem onSelect={() => remove.mutate({ params })}>
         <Trash2 aria-hidden="true" /> Move to trash
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   );
 }
