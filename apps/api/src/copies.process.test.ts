@@ -38,6 +38,8 @@ let git: GitHost;
 let projectId: string;
 /** Rejects every request, and quotes it. */
 let rejecting: Server;
+/** Whether it does not answer instead. */
+let isSilent = false;
 let store: string;
 
 beforeAll(async () => {
@@ -46,9 +48,10 @@ beforeAll(async () => {
   await mkdir(copyDir);
   git = await startGitHost();
   git.push('main', 'README.md', 'A portfolio');
-  rejecting = createServer(({ headers }, response) =>
-    response.writeHead(403).end(`<Error><Message>${headers.authorization}</Message></Error>`),
-  ).listen(0, '127.0.0.1');
+  rejecting = createServer(({ headers }, response) => {
+    if (isSilent) return;
+    response.writeHead(403).end(`<Error><Message>${headers.authorization}</Message></Error>`);
+  }).listen(0, '127.0.0.1');
   await new Promise((resolve) => rejecting.once('listening', resolve));
   store = `http://127.0.0.1:${(rejecting.address() as AddressInfo).port}`;
   app = await startApp({
@@ -233,6 +236,21 @@ describe('a copy', () => {
     expect(files).toEqual(await exported('none'));
   }, 180_000);
 });
+
+test('a store that does not answer delays no other copy', async () => {
+  isSilent = true;
+  try {
+    const slow = await add({ ...BUCKET, endpoint: store });
+    const isUpdating = async () => (await list()).find(({ _id }) => _id === slow)?.isUpdating;
+    await expect.poll(isUpdating, { timeout: 30_000 }).toBe(true);
+    await waitForRun(await add(FOLDER), 1);
+    expect(await copied()).toEqual(await exported());
+    expect(await isUpdating()).toBe(true);
+  } finally {
+    isSilent = false;
+    rejecting.closeAllConnections();
+  }
+}, 90_000);
 
 describe('a failure', () => {
   test('is recorded and mailed once, also its end', async () => {

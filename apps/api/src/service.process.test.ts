@@ -14,6 +14,7 @@ import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 
 const services = useServices();
+const NO_DATABASE = 'postgres://127.0.0.1:1/none';
 
 test('PORT=0 listens on a free port and prints the address at any log level', async () => {
   const settings = { PORT: '0', METRICS_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' };
@@ -82,23 +83,34 @@ describe('in a home network', () => {
     ]);
   });
 
-  test('exits with the reason if it cannot start with the new addresses', async () => {
-    const { DATABASE_URL, MEDIA_DIR } = services.settings;
-    const file = join(MEDIA_DIR, 'database-url');
-    await writeFile(file, DATABASE_URL);
-    const settings = { DATABASE_URL: '', DATABASE_URL_FILE: file, SETUP_CODE: 'setup-code' };
-    const service = await services.start({ HOME_NETWORK: 'true', ...settings });
-    await service.waitForStatus('/readyz', 200);
-    const owner = service.client();
-    await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
-    await rm(file);
-    const json = { dashboard: '', site: '' };
-    expect((await owner.call(calls.address.update, { json })).status).toBe(200);
-    expect(await service.exited).toBe(1);
-    expect(service.output()).toContain(
-      'Vitrine cannot start with the new addresses:\nDATABASE_URL_FILE: cannot read',
-    );
-  });
+  const NO_FILE = 'DATABASE_URL_FILE: cannot read';
+  const TOO_LATE = 'It took more than 30 seconds.';
+  test.each([
+    ['if a restart with new addresses fails', NO_FILE, (file: string) => rm(file)],
+    [
+      'if a restart takes more than 30 seconds',
+      TOO_LATE,
+      (file: string) => writeFile(file, NO_DATABASE),
+    ],
+  ])(
+    'exits with the reason %s',
+    async (_, reason, change) => {
+      const { DATABASE_URL, MEDIA_DIR } = services.settings;
+      const file = join(MEDIA_DIR, 'database-url');
+      await writeFile(file, DATABASE_URL);
+      const settings = { DATABASE_URL: '', DATABASE_URL_FILE: file, SETUP_CODE: 'setup-code' };
+      const service = await services.start({ HOME_NETWORK: 'true', ...settings });
+      await service.waitForStatus('/readyz', 200);
+      const owner = service.client();
+      await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
+      await change(file);
+      const json = { dashboard: '', site: '' };
+      expect((await owner.call(calls.address.update, { json })).status).toBe(200);
+      expect(await service.exited).toBe(1);
+      expect(service.output()).toContain(`Vitrine cannot start with the new addresses:\n${reason}`);
+    },
+    120_000,
+  );
 });
 
 describe('two processes on one database', () => {
