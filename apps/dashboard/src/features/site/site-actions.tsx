@@ -1,12 +1,12 @@
 import { ArrowUpRight, Copy, Download, Ellipsis, Mail, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CopyButton } from '../../components/text/copy-button.tsx';
 import { canCopy, copyText } from '../../components/text/copy-text.ts';
 import { ExternalLink } from '../../components/text/external-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { downloadSite } from './download-site.ts';
 import type { DesignEditor } from './use-design.ts';
 
@@ -52,19 +52,7 @@ export function SiteAddress({ url }: Pick<SiteProps, 'url'>) {
           <ArrowUpRight aria-hidden="true" />
         </ExternalLink>
       </Button>
-      {canCopy && (
-        <Tooltip text="Copy the address">
-          <Button
-            variant="ghost"
-            size="icon"
-            className="size-7!"
-            aria-label="Copy the address"
-            onClick={() => copyText(url, 'Address')}
-          >
-            <Copy aria-hidden="true" />
-          </Button>
-        </Tooltip>
-      )}
+      <CopyButton text={url} name="Address" label="Copy the address" className="size-7!" />
     </span>
   );
 }

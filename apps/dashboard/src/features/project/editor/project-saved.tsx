@@ -6,6 +6,7 @@ import { Picture } from '../../../components/image/picture.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { timeZone } from '../../../components/publishing/schedule-time.ts';
 import { formatTime, StateBadge } from '../../../components/publishing/state-badge.tsx';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { canCopy, copyText } from '../../../components/text/copy-text.ts';
 import { ExternalLink } from '../../../components/text/external-link.tsx';
 import { paths } from '../../../paths.ts';
@@ -124,17 +125,13 @@ function Address({ url }: { readonly url: string }) {
       </label>
       <div className="relative">
         <Input id={id} readOnly value={url} className="truncate pr-11" />
-        {canShare && canCopy && (
-          <Button
-            variant="ghost"
-            size="icon"
+        {canShare && (
+          <CopyButton
+            text={url}
+            name="Link"
+            label="Copy link"
             className="absolute inset-y-0 right-0.5 my-auto"
-            aria-label="Copy link"
-            title="Copy link"
-            onClick={() => copyText(url, 'Link')}
-          >
-            <Copy aria-hidden="true" />
-          </Button>
+          />
         )}
       </div>
     </div>

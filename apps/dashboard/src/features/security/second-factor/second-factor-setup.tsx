@@ -1,11 +1,10 @@
 import { routes } from '@vitrine/contract/routes';
-import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../api/call-api.ts';
 import { useApiMutation } from '../../../api/query-client.ts';
 import { CodeInput } from '../../../components/field/code-input.tsx';
 import { useFocusHeadingOnUnmount } from '../../../components/page/use-focus-heading-on-unmount.ts';
-import { canCopy, copyText } from '../../../components/text/copy-text.ts';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -72,16 +71,7 @@ function SetupKey({ secret }: { readonly secret: string }) {
       <span className="min-w-0 font-mono text-sm wrap-anywhere">
         {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
       </span>
-      {canCopy && (
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="Copy the key"
-          onClick={() => copyText(secret, 'Key')}
-        >
-          <Copy aria-hidden="true" />
-        </Button>
-      )}
+      <CopyButton text={secret} name="Key" label="Copy the key" />
     </p>
   );
 }

@@ -1,8 +1,8 @@
-import { ArrowUpRight, Copy } from 'lucide-react';
+import { ArrowUpRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Setting } from '../../../components/page/studio-frame.tsx';
 import { toLocal } from '../../../components/publishing/schedule-time.ts';
-import { canCopy, copyText } from '../../../components/text/copy-text.ts';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { formatDate } from '../../../components/text/day.ts';
 import { ExternalLink } from '../../../components/text/external-link.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -59,19 +59,12 @@ function LinkBox({ link }: { readonly link: string }) {
       <span title={link} className="min-w-0 flex-1 truncate font-mono text-xs">
         {link.replace(/^https?:\/\//, '')}
       </span>
-      {canCopy && (
-        <Tooltip text="Copy the link">
-          <Button
-            variant="ghost"
-            size="icon"
-            className="size-7! max-sm:size-10!"
-            aria-label="Copy the link"
-            onClick={() => copyText(link, 'Link')}
-          >
-            <Copy aria-hidden="true" />
-          </Button>
-        </Tooltip>
-      )}
+      <CopyButton
+        text={link}
+        name="Link"
+        label="Copy the link"
+        className="size-7! max-sm:size-10!"
+      />
       <Tooltip text="Open the view in a new tab">
         <Button asChild variant="ghost" size="icon" className="size-7! max-sm:size-10!">
           <ExternalLink href={link} label="Open the view in a new tab">

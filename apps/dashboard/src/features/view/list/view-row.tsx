@@ -1,13 +1,10 @@
-import { Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useFocusHeadingOnUnmount } from '../../../components/page/use-focus-heading-on-unmount.ts';
-import { canCopy, copyText } from '../../../components/text/copy-text.ts';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
 import type { View } from '../../../components/view/view-queries.ts';
 import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TableCell, TableRow } from '../../../ui/table.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
 import { describeContent, describeLink, describeOpens } from '../describe-view.ts';
 import { ViewBadge } from '../view-badge.tsx';
 import { ViewMenu } from './view-menu.tsx';
@@ -67,18 +64,14 @@ export function ViewRow({ view, onRevoke, onHistory }: ViewRowProps) {
       </TableCell>
       <TableCell end className="stacked:col-start-2 stacked:row-start-1">
         <div className="-my-1 flex justify-end gap-1">
-          {state === 'active' && link && canCopy && (
-            <Tooltip text="Copy link">
-              <Button
-                variant="ghost"
-                size="icon"
-                className="rounded-full! max-sm:size-10"
-                aria-label={`Copy the link of ${name}`}
-                onClick={() => copyText(link, 'Link')}
-              >
-                <Copy aria-hidden="true" />
-              </Button>
-            </Tooltip>
+          {state === 'active' && link && (
+            <CopyButton
+              text={link}
+              name="Link"
+              label={`Copy the link of ${name}`}
+              tooltip="Copy link"
+              className="rounded-full! max-sm:size-10"
+            />
           )}
           <ViewMenu view={view} onRevoke={onRevoke} onHistory={onHistory} />
         </div>
