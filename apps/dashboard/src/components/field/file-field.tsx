@@ -1,11 +1,12 @@
 import type { Route } from '@vitrine/contract/routes';
 import { ImageUp } from 'lucide-react';
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { setFile } from '../form/set-value.ts';
 import { useRestorer } from '../form/use-autosave.ts';
 import { useFormReset } from '../form/use-form-reset.ts';
 import { Field } from './field.tsx';
 import { BoxWithAlternative, type Choice, type FileFieldProps, FilledBox } from './file-box.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 
 /** A drop zone for one file, which can also be picked or pasted. */
 export function FileField<R extends Route>(props: FileFieldProps<R>) {
@@ -14,7 +15,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>();
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, zone } = useFileDrop(([file]) => file && setFile(input.current, file));
   usePastedFile(box, input);
   useRestorer(removeName, () => setChoice('removed'));
   const chosenName = alternative?.chosen?.value;
@@ -24,13 +25,6 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
   }, [chosenName]);
 
   useFormReset(input, () => setChoice(undefined));
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) setFile(input.current, dropped);
-  }
 
   const isFilled = choice instanceof File || current !== undefined;
 
@@ -42,12 +36,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
           data-file-box=""
           aria-label={label}
           className={`relative min-w-0 rounded-lg border-[1.5px] border-dashed bg-sunk p-4 text-center text-ink-2 transition-colors has-focus-visible:border-accent has-focus-visible:ring-3 has-focus-visible:ring-accent-soft has-aria-invalid:border-danger ${isFilled ? 'content-start' : 'content-center'} ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setIsOver(true);
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={drop}
+          {...zone}
         >
           <input
             {...control}

@@ -1,5 +1,6 @@
 import { Images, ImageUp } from 'lucide-react';
-import { type DragEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useFileDrop } from '../../components/field/use-file-drop.ts';
 import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
 import type { GalleryItem } from '../../components/image/gallery-item.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,25 +21,14 @@ export function GalleryField({ value, onChange }: GalleryFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const gallery = useGallery({ value, onChange, list });
   const { tiles, reorder, notice } = gallery;
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, zone } = useFileDrop((files) => gallery.add(files));
   const [isLibraryOpen, setIsLibraryOpen] = useState(false);
   useUnfinishedUploads(input, gallery.uploads.filter(isUnfinished).length);
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    gallery.add([...event.dataTransfer.files]);
-  }
 
   return (
     <fieldset
       className={`min-w-0 rounded-lg ${isOver ? 'outline-2 outline-offset-8 outline-accent' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      {...zone}
     >
       <legend className="sr-only">Gallery</legend>
       <p className="mb-3 text-xs text-ink-3 tabular-nums">

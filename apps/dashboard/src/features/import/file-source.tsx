@@ -2,6 +2,7 @@ import { routes } from '@vitrine/contract/routes';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
+import { useFileDrop } from '../../components/field/use-file-drop.ts';
 import { FormError } from '../../components/form/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Reading, SOURCES, type SourceDetails } from './import-source.ts';
@@ -51,7 +52,7 @@ export function FileSource({ source, reading, onRead, pack, children }: FileSour
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const abort = useRef(new AbortController());
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, zone } = useFileDrop((files) => void start(files));
   const [attempt, setAttempt] = useState({ source, name: '' });
   const read = useApiMutation(routes.import.read, { quiet: true, errorText: () => undefined });
   const isPending = read.isPending && attempt.source === source;
@@ -81,16 +82,7 @@ export function FileSource({ source, reading, onRead, pack, children }: FileSour
     <fieldset
       aria-label={label}
       className={`grid min-w-0 gap-3 rounded-lg border px-4 py-3.5 transition-colors sm:px-[22px] ${reading ? 'border-line' : 'border-dashed border-edge'} ${isOver ? 'border-accent bg-accent-soft' : 'bg-card'}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        void start([...event.dataTransfer.files]);
-      }}
+      {...zone}
     >
       <input
         ref={input}
