@@ -29,9 +29,15 @@ test.each(THEMES)('%s has the colors of its manifest, which can be read', (theme
       expect(measureContrast(text[scheme], grounds[scheme])).toBeGreaterThanOrEqual(MIN_CONTRAST);
 });
 
-test.each(THEMES)('%s sets no color of its manifest', (theme) => {
+test('every theme has the background of its manifest', () => {
+  expect(sources.base).toMatch(/body\{[^}]*background:var\(--ground\)/);
+});
+
+test.each(THEMES)('%s sets no color of its manifest, and no other background', (theme) => {
   expect(sources.themes[theme]).not.toMatch(/--(ground|ink|soft):/);
-  expect(sources.themes[theme]).toMatch(/(html|body)\{[^}]*background:var\(--ground\)/);
+  expect(sources.themes[theme]).not.toMatch(
+    /(html|body)\{[^}]*background(-color)?:(?!var\(--ground\))/,
+  );
 });
 
 test.each(THEMES)('%s has no accent but the one that the product computes', (theme) => {
