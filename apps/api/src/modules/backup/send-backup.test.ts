@@ -51,6 +51,7 @@ async function startStore() {
   const objects = new Map<string, Buffer>();
   const parts = new Map<string, Buffer>();
   const rejected = { status: 0, method: '' };
+  const events = { beforeEnd: async () => {} };
   const server = createServer(async (request, response) => {
     const { method = '', headers } = request;
     const url = new URL(request.url ?? '', 'http://store');
@@ -67,6 +68,7 @@ async function startStore() {
       return send(200, '', { etag: `"${part}"` });
     }
     if (url.searchParams.get('uploadId') !== null && method === 'POST') {
+      await events.beforeEnd();
       const tags = [...body.toString().matchAll(/<PartNumber>(\d+)/g)];
       objects.set(
         key,
@@ -87,6 +89,7 @@ async function startStore() {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     rejected,
+    events,
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -149,6 +152,19 @@ describe('a nightly backup', () => {
     const second = await saveKey();
     await backUp();
     await expect(decrypted(first)).rejects.toThrow('This key does not decrypt this backup.');
+    expect((await decrypted(second)).length).toBeGreaterThan(1000);
+  });
+
+  test('is sent again if its key was replaced while it was sent', async () => {
+    await saveKey();
+    let second = '';
+    store.events.beforeEnd = async () => {
+      second ||= await saveKey();
+    };
+    await backUp();
+    expect((await status()).bucket?.sent).toBeNull();
+    await backUp();
+    expect((await status()).bucket?.sent).not.toBeNull();
     expect((await decrypted(second)).length).toBeGreaterThan(1000);
   });
 

@@ -49,6 +49,8 @@ export async function sendNewest(
         send_failure: null,
         send_failures: 0,
       })
+      // With a key that was replaced meanwhile, it has to be sent again.
+      .where('recipient', '=', recipient)
       .execute();
   } catch (error) {
     if (signal?.aborted) return;
