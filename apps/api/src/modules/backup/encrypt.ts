@@ -7,6 +7,9 @@ import { BackupError } from './archive.ts';
 const loadAge = () => import('age-encryption');
 
 const MAGIC = 'age-encryption.org/v1\n';
+const DAMAGED = 'The encrypted backup is incomplete or damaged.';
+/** A header for one key has 200 bytes. A longer one would be read into memory, and each key in it tried. */
+const MAX_HEADER = 16 * 1024;
 
 /** The owner keeps the identity, which decrypts. The service keeps the recipient, which only encrypts. */
 export interface KeyPair {
@@ -59,9 +62,10 @@ export async function decryptFile(source: string, target: string, text: string):
   const [identity] = /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(text) ?? [];
   if (identity === undefined)
     throw new BackupError('This backup is encrypted. Its key starts with AGE-SECRET-KEY-1.');
+  const blob = await openAsBlob(source);
+  if (!(await blob.slice(0, MAX_HEADER).text()).includes('\n--- ')) throw new BackupError(DAMAGED);
   const age = await loadAge();
   const decrypter = new age.Decrypter();
-  const blob = await openAsBlob(source);
   let content: ReadableStream<Uint8Array>;
   try {
     decrypter.addIdentity(identity);
@@ -76,6 +80,6 @@ export async function decryptFile(source: string, target: string, text: string):
   } catch (error) {
     // Errors of the disk have a code.
     if (error instanceof Error && 'code' in error) throw error;
-    throw new BackupError('The encrypted backup is incomplete or damaged.');
+    throw new BackupError(DAMAGED);
   }
 }

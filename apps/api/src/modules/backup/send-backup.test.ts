@@ -273,6 +273,15 @@ describe('a restore of an encrypted backup', () => {
   });
 });
 
+test('an encrypted backup with thousands of keys is refused before any is tried', async () => {
+  const point = Buffer.alloc(32, 9).toString('base64').slice(0, 43);
+  const header = `age-encryption.org/v1\n${`-> X25519 ${point}\n${point}\n`.repeat(2_000)}--- ${point}\n`;
+  const path = join(folder, 'crafted');
+  await writeFile(path, header);
+  const { identity } = (await owner.call(calls.backup.createKey)).body;
+  await expect(decryptFile(path, `${path}.tar`, identity)).rejects.toThrow('damaged');
+});
+
 describe('a key', () => {
   test('needs a recent confirmation, and is recorded', async () => {
     await sql`update session set confirmed_at = now() - interval '10 minutes'`.execute(app.db);
