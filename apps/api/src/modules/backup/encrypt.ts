@@ -23,10 +23,15 @@ export async function createKeyPair(): Promise<KeyPair> {
   return { identity, recipient: await age.identityToRecipient(identity) };
 }
 
+/** Whether backups for this key can be written and restored. Other kinds of keys need other programs. */
 export async function isRecipient(text: string): Promise<boolean> {
+  if (!/^age1[02-9ac-hj-np-z]{58}$/.test(text)) return false;
   const age = await loadAge();
   try {
-    new age.Encrypter().addRecipient(text);
+    const encrypter = new age.Encrypter();
+    encrypter.addRecipient(text);
+    // Some points of the curve encrypt nothing.
+    await encrypter.encrypt('');
     return true;
   } catch {
     return false;

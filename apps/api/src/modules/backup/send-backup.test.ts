@@ -10,6 +10,7 @@ import { BACKUP_KEY } from '@vitrine/contract/routes';
 import type { Client } from '@vitrine/testing/api-client';
 import { startApp, type TestApp } from '@vitrine/testing/app';
 import { addProject } from '@vitrine/testing/fixtures';
+import { generateHybridIdentity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backUpNightly } from './automatic-backup.ts';
@@ -301,9 +302,18 @@ describe('a key', () => {
     'AGE-SECRET-KEY-1',
     'ssh-ed25519 AAAA',
     'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq',
+    // A point that encrypts nothing.
+    'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z',
+    // For a security key.
+    'age1tag1qgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqydpmt7j',
   ])('like %s is refused', async (recipient) => {
     const { status: code, body } = await owner.call(calls.backup.saveKey, { json: { recipient } });
     expect([code, body.message]).toEqual([400, expect.stringContaining('age1')]);
+  });
+
+  test('that a restore does not take is refused', async () => {
+    const recipient = await identityToRecipient(await generateHybridIdentity());
+    expect((await owner.call(calls.backup.saveKey, { json: { recipient } })).status).toBe(400);
   });
 
   test('of the age program works', async () => {
