@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { escapeHtml } from '../escape-html.ts';
+import { readLimited } from '../read-limited.ts';
 import { S3Error, textsIn, toError } from './s3-response.ts';
 
 export interface S3Options {
@@ -36,6 +37,9 @@ const PART_BYTES = 32 * 1024 * 1024;
 /** An upload has more time than other requests, for slow lines. */
 export const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
 
+/** In bytes. A list of 1,000 names has less. */
+const MAX_ANSWER = 8 * 1024 * 1024;
+
 /** The timeout is for all attempts together, until the headers of the response. */
 export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
   const sendSigned = createSender(options);
@@ -59,7 +63,8 @@ export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
         if (!response.ok) throw await toError(response);
         return response;
       };
-      const started = await (await call('uploads=', { method: 'POST' })).text();
+      const read = async (response: Response) => readText(response, seconds);
+      const started = await read(await call('uploads=', { method: 'POST' }));
       const [id] = textsIn(started, 'UploadId');
       if (id === undefined) throw new S3Error('The store did not start an upload.');
       const upload = `uploadId=${encodeURIComponent(id)}`;
@@ -74,7 +79,7 @@ export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
           parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`);
         }
         const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-        const ended = await (await call(upload, { method: 'POST', body })).text();
+        const ended = await read(await call(upload, { method: 'POST', body }));
         // The store may notice an error after it has sent the status 200.
         if (textsIn(ended, 'ETag').length === 0)
           throw new S3Error('The store did not complete an upload.');
@@ -97,11 +102,11 @@ export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
         const query = { 'list-type': '2', prefix, 'start-after': after };
         const response = await send(`${root}?${new URLSearchParams(query)}`, {});
         if (!response.ok) throw await toError(response);
-        const keys = textsIn(await response.text(), 'Key');
+        const keys = textsIn(await readText(response, timeoutSeconds), 'Key');
         yield* keys;
-        // The page size is up to the store; an empty page is the end.
+        // The page size is up to the store; an empty page is the end. So is a page that comes again.
         const last = keys.at(-1);
-        if (last === undefined) return;
+        if (last === undefined || last <= after) return;
         after = last;
       }
     },
@@ -110,6 +115,10 @@ export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
       await response.body?.cancel();
     },
   };
+}
+
+async function readText(response: Response, seconds: number): Promise<string> {
+  return String(await readLimited(response, { maxSize: MAX_ANSWER, ms: seconds * 1000 }));
 }
 
 /** Returns a function that sends signed requests, and resolves with a successful response or a 404. */

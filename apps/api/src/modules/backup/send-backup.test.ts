@@ -53,6 +53,7 @@ async function startStore() {
   const parts = new Map<string, Buffer>();
   const rejected = { status: 0, method: '' };
   const events = { beforeEnd: async () => {} };
+  const answers = { padding: '', isListRepeated: false };
   const server = createServer(async (request, response) => {
     const { method = '', headers } = request;
     const url = new URL(request.url ?? '', 'http://store');
@@ -63,7 +64,8 @@ async function startStore() {
     if (rejected.status > 0 && (rejected.method || method) === method)
       return send(rejected.status, `<Error><Message>${headers.authorization}</Message></Error>`);
     const part = url.searchParams.get('partNumber');
-    if (url.searchParams.has('uploads')) return send(200, '<R><UploadId>one</UploadId></R>');
+    if (url.searchParams.has('uploads'))
+      return send(200, `<R>${answers.padding}<UploadId>one</UploadId></R>`);
     if (part !== null) {
       parts.set(part, body);
       return send(200, '', { etag: `"${part}"` });
@@ -78,7 +80,7 @@ async function startStore() {
       return send(200, '<R><ETag>"whole"</ETag></R>');
     }
     if (url.searchParams.has('list-type')) {
-      const after = url.searchParams.get('start-after') ?? '';
+      const after = answers.isListRepeated ? '' : (url.searchParams.get('start-after') ?? '');
       const keys = [...objects.keys()].toSorted().filter((name) => name > after);
       return send(200, `<R>${keys.map((name) => `<Key>${name}</Key>`).join('')}</R>`);
     }
@@ -91,6 +93,7 @@ async function startStore() {
     objects,
     rejected,
     events,
+    answers,
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -167,6 +170,16 @@ describe('a nightly backup', () => {
     await backUp();
     expect((await status()).bucket?.sent).not.toBeNull();
     expect((await decrypted(second)).length).toBeGreaterThan(1000);
+  });
+
+  test('does not end in the memory or the loop of a store that answers too much', async () => {
+    await saveKey();
+    store.answers.padding = ' '.repeat(10 * 1024 * 1024);
+    await expect(backUp()).rejects.toThrow('The response has more than');
+    store.answers.padding = '';
+    store.answers.isListRepeated = true;
+    await backUp();
+    expect((await status()).problems).toEqual([]);
   });
 
   test('stays on the server as long as there is no key, and the owner is told', async () => {
