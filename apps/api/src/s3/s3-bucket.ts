@@ -39,6 +39,8 @@ export const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
 
 /** In bytes. A list of 1,000 names has less. */
 const MAX_ANSWER = 8 * 1024 * 1024;
+/** A service that stops exits after 4.5 seconds. */
+const CANCEL_SECONDS = 3;
 
 /** The timeout is for all attempts together, until the headers of the response. */
 export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
@@ -58,8 +60,8 @@ export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
       const url = toUrl(key);
       const seconds = timeoutSeconds + PART_BYTES / SLOWEST_BYTES_PER_SECOND;
       const call = async (query: string, init: RequestInit) => {
-        signal?.throwIfAborted();
-        const response = await sendSigned(`${url}?${query}`, init, seconds);
+        const options = { ...init, signal: signal ?? null };
+        const response = await sendSigned(`${url}?${query}`, options, seconds);
         if (!response.ok) throw await toError(response);
         return response;
       };
@@ -84,7 +86,9 @@ export function s3Bucket(options: S3Options, timeoutSeconds: number): S3Bucket {
         if (textsIn(ended, 'ETag').length === 0)
           throw new S3Error('The store did not complete an upload.');
       } catch (error) {
-        await sendSigned(`${url}?${upload}`, { method: 'DELETE' }, timeoutSeconds).catch(() => {});
+        // The store would keep the parts, and charge for them.
+        const left = signal?.aborted ? CANCEL_SECONDS : timeoutSeconds;
+        await sendSigned(`${url}?${upload}`, { method: 'DELETE' }, left).catch(() => {});
         throw error;
       }
     },
@@ -136,7 +140,8 @@ function createSender({ accessKey, secretKey, region }: S3Options) {
       const { response, reason } = await sendOnce(url, init, end - Date.now());
       if (response && (response.ok || response.status === 404)) return response;
       const error = response ? await toError(response) : new S3Error(reason);
-      const isFinal = response && response.status < 500 && response.status !== 429;
+      const isRejected = response && response.status < 500 && response.status !== 429;
+      const isFinal = isRejected || init.signal?.aborted;
       const pause = 100 * attempt ** 2;
       if (isFinal || attempt === MAX_ATTEMPTS || Date.now() + pause >= end) throw error;
       await sleep(pause);
@@ -151,11 +156,12 @@ function createSender({ accessKey, secretKey, region }: S3Options) {
     const controller = new AbortController();
     // The limit is for the response headers; reading a large file may take longer.
     const timer = setTimeout(() => controller.abort(), ms);
+    const signal = AbortSignal.any([controller.signal, ...(init.signal ? [init.signal] : [])]);
     try {
       const request = await client.sign(url, init);
       // Compression would change the length. Not signed, because some proxies change this header.
       request.headers.set('accept-encoding', 'identity');
-      return { response: await fetch(request, { signal: controller.signal, redirect: 'manual' }) };
+      return { response: await fetch(request, { signal, redirect: 'manual' }) };
     } catch (error) {
       const cause = error instanceof Error && error.cause ? error.cause : error;
       return { reason: `The store does not respond: ${cause}` };

@@ -52,7 +52,7 @@ async function startStore() {
   const objects = new Map<string, Buffer>();
   const parts = new Map<string, Buffer>();
   const rejected = { status: 0, method: '' };
-  const events = { beforeEnd: async () => {} };
+  const events = { beforePart: async () => {}, beforeEnd: async () => {} };
   const answers = { padding: '', isListRepeated: false };
   const server = createServer(async (request, response) => {
     const { method = '', headers } = request;
@@ -68,6 +68,7 @@ async function startStore() {
       return send(200, `<R>${answers.padding}<UploadId>one</UploadId></R>`);
     if (part !== null) {
       parts.set(part, body);
+      await events.beforePart();
       return send(200, '', { etag: `"${part}"` });
     }
     if (url.searchParams.get('uploadId') !== null && method === 'POST') {
@@ -84,7 +85,8 @@ async function startStore() {
       const keys = [...objects.keys()].toSorted().filter((name) => name > after);
       return send(200, `<R>${keys.map((name) => `<Key>${name}</Key>`).join('')}</R>`);
     }
-    if (method === 'DELETE') objects.delete(key);
+    if (url.searchParams.has('uploadId')) parts.clear();
+    else if (method === 'DELETE') objects.delete(key);
     return send(204);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -94,6 +96,7 @@ async function startStore() {
     rejected,
     events,
     answers,
+    parts,
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -101,8 +104,8 @@ async function startStore() {
   };
 }
 
-function backUp(): Promise<void> {
-  return backUpNightly({ ...app, folder: backups, bucket: app.config.backupBucket });
+function backUp(signal?: AbortSignal): Promise<void> {
+  return backUpNightly({ ...app, folder: backups, bucket: app.config.backupBucket }, signal);
 }
 
 async function status() {
@@ -170,6 +173,22 @@ describe('a nightly backup', () => {
     await backUp();
     expect((await status()).bucket?.sent).not.toBeNull();
     expect((await decrypted(second)).length).toBeGreaterThan(1000);
+  });
+
+  test('that is being sent when the service stops is canceled, and sent later', async () => {
+    await saveKey();
+    const stopping = new AbortController();
+    store.events.beforePart = () => {
+      stopping.abort();
+      return new Promise(() => {});
+    };
+    await backUp(stopping.signal);
+    // The store would charge for a part.
+    expect([store.parts.size, store.objects.size]).toEqual([0, 0]);
+    expect((await status()).problems).toEqual([]);
+    store.events.beforePart = async () => {};
+    await backUp();
+    expect(store.objects.size).toBe(1);
   });
 
   test('does not end in the memory or the loop of a store that answers too much', async () => {
