@@ -50,6 +50,7 @@ export interface DB {
     sent_size: string | null;
     send_failure: string | null;
     send_failures: Generated<number>;
+    sent_to: string | null;
   };
   content_import: {
     id: Generated<string>;

@@ -29,8 +29,8 @@ interface NightlyBackups extends BackupPlace {
 
 /**
  * Takes the backup of this night if there is none yet, deletes old ones, restores the newest in a drill,
- * and sends it to the bucket. Call it often: it also catches up, and tries again after a failure. The lock lets one process
- * at a time do it, and a process that dies releases it.
+ * and sends it to the bucket. Call it often: it also catches up, and tries again after a failure. The lock
+ * lets one process at a time do it, and a process that dies releases it.
  */
 export async function backUpNightly(place: NightlyBackups, signal?: AbortSignal): Promise<void> {
   const { db, folder } = place;

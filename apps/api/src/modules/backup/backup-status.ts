@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
+import type { S3Options } from '../../s3/s3-bucket.ts';
 import { BackupError } from './archive.ts';
 
 export type BackupPlaces = Pick<Config, 'backupDir' | 'backupBucket'>;
@@ -41,11 +42,12 @@ export async function readBackupStatus(
       : null,
     bucket: bucket
       ? {
-          name: `${bucket.bucket} at ${new URL(bucket.endpoint).host}`,
+          name: nameBucket(bucket),
           recipient: row?.recipient ?? null,
-          sent: row?.sent_at
-            ? { name: `${row.sent_name}.age`, sentAt: row.sent_at, size: Number(row.sent_size) }
-            : null,
+          sent:
+            row?.sent_at && row.sent_to === nameBucket(bucket)
+              ? { name: `${row.sent_name}.age`, sentAt: row.sent_at, size: Number(row.sent_size) }
+              : null,
         }
       : null,
     problems: [
@@ -58,6 +60,10 @@ export async function readBackupStatus(
       missing > 0 && `The last automatic backup is incomplete. ${describeMissing(missing)}`,
     ].filter((problem) => typeof problem === 'string'),
   };
+}
+
+export function nameBucket({ bucket, endpoint }: S3Options): string {
+  return `${bucket} at ${new URL(endpoint).host}`;
 }
 
 interface SendState {

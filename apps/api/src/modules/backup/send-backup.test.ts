@@ -104,8 +104,8 @@ async function startStore() {
   };
 }
 
-function backUp(signal?: AbortSignal): Promise<void> {
-  return backUpNightly({ ...app, folder: backups, bucket: app.config.backupBucket }, signal);
+function backUp(signal?: AbortSignal, bucket = app.config.backupBucket): Promise<void> {
+  return backUpNightly({ ...app, folder: backups, bucket }, signal);
 }
 
 async function status() {
@@ -199,6 +199,19 @@ describe('a nightly backup', () => {
     store.answers.isListRepeated = true;
     await backUp();
     expect((await status()).problems).toEqual([]);
+  });
+
+  test('is sent to another bucket at once, and is not said to be there before', async () => {
+    await saveKey();
+    const { backupBucket } = app.config;
+    await backUp(undefined, backupBucket && { ...backupBucket, bucket: 'past' });
+    expect((await status()).bucket).toMatchObject({
+      name: expect.stringMatching(/^safe/),
+      sent: null,
+    });
+    await backUp();
+    expect((await status()).bucket?.sent).not.toBeNull();
+    expect([...store.objects.keys()]).toContain(`${(await status()).last?.name}.age`);
   });
 
   test('stays on the server as long as there is no key, and the owner is told', async () => {

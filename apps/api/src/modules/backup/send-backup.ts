@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { type S3Bucket, type S3Options, s3Bucket } from '../../s3/s3-bucket.ts';
 import { explainStatus, S3Error } from '../../s3/s3-response.ts';
 import { BackupError } from './archive.ts';
-import { explainFailure } from './backup-status.ts';
+import { explainFailure, nameBucket } from './backup-status.ts';
 import { encryptFile } from './encrypt.ts';
 import { listOutdated } from './retention.ts';
 
@@ -30,10 +30,11 @@ export async function sendNewest(
   { db, jobs, folder, bucket: options }: Sending,
   signal?: AbortSignal,
 ): Promise<void> {
+  const place = nameBucket(options);
   const newest = await db
     .selectFrom('automatic_backup')
     .select(['name', 'recipient', 'send_failures'])
-    .where(sql<boolean>`name is distinct from sent_name`)
+    .where(sql<boolean>`(name, ${place}) is distinct from (sent_name, sent_to)`)
     .executeTakeFirst();
   if (!newest?.name || newest.recipient === null) return;
   const { name, recipient } = newest;
@@ -44,6 +45,7 @@ export async function sendNewest(
       .updateTable('automatic_backup')
       .set({
         sent_name: name,
+        sent_to: place,
         sent_at: sql`now()`,
         sent_size: String(size),
         send_failure: null,
