@@ -59,7 +59,7 @@ test('keeps the key of backups in a bucket, and restores with it', async ({
   expect(key).toMatch(/^# Key of the backups of the portfolio at http:.*\nAGE-SECRET-KEY-1\w+\n$/s);
 
   const use = dialog.getByRole('button', { name: 'Use this key' });
-  await use.click();
+  await use.click({ force: true });
   await expect(dialog.getByLabel('I saved this key')).toBeFocused();
   await page.keyboard.press('Space');
   expect(await findViolations(page)).toEqual([]);
