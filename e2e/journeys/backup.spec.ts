@@ -84,7 +84,7 @@ test('keeps the key of backups in a bucket, and restores with it', async ({
   await expect(toast(page, 'This backup is encrypted. Its key starts with')).toBeVisible();
   // What was typed is still there.
   await expect(field).toHaveValue(key.slice(-30).trim());
-  await field.fill(key);
+  await field.fill(`Schlüssel von Łucja 🔑 ${key}`);
   await confirm.getByRole('button', { name: 'Restore' }).click();
   await expect(toast(page, 'Backup restored. Please log in')).toBeVisible();
   const { rows } = await environment.database.query('select from project');

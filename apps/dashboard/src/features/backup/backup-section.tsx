@@ -98,8 +98,8 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
     setPercent(0);
     const headers = {
       'content-type': 'application/x-tar',
-      // A header has no line breaks.
-      ...(isEncrypted && { [BACKUP_KEY]: key.replace(/\s+/g, ' ').trim() }),
+      // Only the key: a header cannot have all characters of what is around it.
+      ...(isEncrypted && { [BACKUP_KEY]: /AGE-SECRET-KEY-1[0-9A-Z]{58}/.exec(key)?.[0] ?? '' }),
     };
     const upload = () =>
       restore.mutate(
