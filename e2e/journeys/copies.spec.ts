@@ -46,11 +46,24 @@ test('keeps a copy of the site in a folder, from its connection to its removal',
     await expect(dialog.getByText('The address of the copy must start with')).toBeVisible();
   });
 
+  await test.step('a test that fails says why, and nothing can be saved', async () => {
+    await symlink(tmpdir(), folder);
+    await dialog.getByLabel('Address of the copy').fill(ADDRESS);
+    await page.keyboard.press('Enter');
+    await expect(steps.first()).toHaveText(/^Failed: .*A link or another unexpected file/);
+    await expect(connect).toHaveAttribute('aria-disabled', 'true');
+    // Enter tests again, and a click does nothing.
+    await dialog.getByLabel('Folder').press('Enter');
+    await expect(steps.first()).toHaveText(/^Failed: /);
+    await connect.click({ force: true });
+    expect((await ownerClient(environment).call(calls.copy.list)).body.destinations).toEqual([]);
+    await rm(folder);
+  });
+
   await test.step('three steps pass, after the password, and allow to connect', async () => {
     await environment.database.query(
       "update session set confirmed_at = now() - interval '10 minutes'",
     );
-    await dialog.getByLabel('Address of the copy').fill(ADDRESS);
     await dialog.getByRole('button', { name: 'Test' }).click();
     const password = page.getByRole('dialog', { name: "Confirm it's you" });
     await expect(password).toContainText('Enter your password to test a destination.');
