@@ -96,6 +96,15 @@ test('a typed reply is not lost', async ({ owner }) => {
   });
 });
 
+test('a long word does not widen the form', async ({ owner }) => {
+  await owner.goto('/?view=messages');
+  await subject(owner, 'A book').click();
+  await owner.getByRole('button', { name: 'Reply', exact: true }).click();
+  await text(owner).fill('w'.repeat(900));
+  const hidden = await form(owner).evaluate((one) => one.scrollWidth - one.clientWidth);
+  expect(hidden).toBe(0);
+});
+
 test('a view is made and attached in three clicks, and its link is in the email', async ({
   owner,
   environment,

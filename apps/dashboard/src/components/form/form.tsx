@@ -43,7 +43,7 @@ export function Form(props: FormPropsOf<Route>) {
         className={
           isInPanel
             ? 'grid flex-1 grid-cols-1 grid-rows-[1fr_auto]'
-            : `grid ${isBoxed ? '' : 'gap-[18px]'}`
+            : `grid grid-cols-1 ${isBoxed ? '' : 'gap-[18px]'}`
         }
         onInput={clearError}
         onSubmit={(event) => {
