@@ -24,7 +24,7 @@ export function AttachedView({ id, onRemove }: AttachedViewProps) {
   return (
     <div className="mx-4 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunk px-3.5 py-2.5">
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="truncate font-medium">
+        <p className={`font-medium ${view ? 'truncate' : ''}`}>
           {view && !onRemove ? (
             <Link to={paths.updateView(id)} className="underline-offset-4 hover:underline">
               {view.name}
@@ -38,7 +38,7 @@ export function AttachedView({ id, onRemove }: AttachedViewProps) {
         )}
       </div>
       {view?.link && (
-        <Button asChild size="sm" variant="outline" className="max-sm:h-10">
+        <Button asChild size="sm" variant="outline" className="max-lg:order-1 max-sm:h-10">
           <a href={view.link} target="_blank" rel="noreferrer">
             Open view <ExternalLink aria-hidden="true" />
           </a>

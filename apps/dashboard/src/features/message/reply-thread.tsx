@@ -67,7 +67,7 @@ function DeliveryState({ reply: { state, sentAt } }: { readonly reply: SentReply
       );
     default:
       return (
-        <span role="status" className="flex items-center gap-1.5">
+        <span role="status" className="flex items-center gap-1.5 [&_svg]:size-4">
           <Spinner /> Sending
         </span>
       );
@@ -88,26 +88,28 @@ function Failure({ message, reply }: SentReplyProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 border-b border-line bg-danger-soft px-4 py-2.5 text-sm text-danger">
       <p className="min-w-0 flex-[1_1_14rem] wrap-anywhere">{reply.problem}</p>
-      <Button
-        size="sm"
-        variant="ghost"
-        className="max-sm:h-10"
-        icon={Undo2}
-        isPending={cancel.isPending}
-        onClick={() => void takeBack()}
-      >
-        Take back
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        className="max-sm:h-10"
-        icon={RotateCw}
-        isPending={retry.isPending}
-        onClick={() => retry.mutate(ids)}
-      >
-        Retry
-      </Button>
+      <div className="ml-auto flex gap-2">
+        <Button
+          size="sm"
+          variant="ghost"
+          className="max-sm:h-10"
+          icon={Undo2}
+          isPending={cancel.isPending}
+          onClick={() => void takeBack()}
+        >
+          Take back
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          className="max-sm:h-10"
+          icon={RotateCw}
+          isPending={retry.isPending}
+          onClick={() => retry.mutate(ids)}
+        >
+          Retry
+        </Button>
+      </div>
     </div>
   );
 }

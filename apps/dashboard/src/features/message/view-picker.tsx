@@ -24,7 +24,7 @@ export function ViewPicker({ message, onPick, onClose }: ViewPickerProps) {
   if (isNew) return <NewView message={message} onAdded={onPick} onCancel={() => setIsNew(false)} />;
   return (
     <Panel label="Attach a view" onClose={onClose}>
-      <ul className="grid max-h-72 gap-0.5 overflow-y-auto">
+      <ul className="-mx-2.5 grid max-h-72 gap-0.5 overflow-y-auto">
         <li>
           <Option
             icon={<Plus aria-hidden="true" />}
@@ -75,7 +75,7 @@ function Option({ icon, name, detail, isFirst, onClick }: OptionProps) {
       ref={button}
       type="button"
       onClick={onClick}
-      className="flex w-full items-center gap-3 rounded-md px-2.5 py-2 text-left hover:bg-sunk [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3"
+      className="flex w-full items-center gap-3 rounded-md px-2.5 py-2 text-left hover:bg-sunk focus-visible:-outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3"
     >
       {icon}
       <span className="min-w-0">
@@ -148,21 +148,23 @@ function NewView({ message, onAdded, onCancel }: NewViewProps) {
             ? 'The link works once the reply is sent, for 30 days.'
             : `Views are on your site. ${SITE_ADVICE}`}
         </p>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          isPending={add.isPending || query.isPending}
-          disabled={!hasSite || name.trim() === ''}
-          onClick={() =>
-            add.mutate(
-              { body: { name, sections: sectionsWith(picked) } },
-              { onSuccess: ({ view }) => onAdded(view._id) },
-            )
-          }
-        >
-          Create and attach
-        </Button>
+        <div className="ml-auto flex gap-2">
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            isPending={add.isPending || query.isPending}
+            disabled={!hasSite || name.trim() === ''}
+            onClick={() =>
+              add.mutate(
+                { body: { name, sections: sectionsWith(picked) } },
+                { onSuccess: ({ view }) => onAdded(view._id) },
+              )
+            }
+          >
+            Create and attach
+          </Button>
+        </div>
       </div>
     </Panel>
   );
