@@ -54,7 +54,7 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
           <Download aria-hidden="true" />
           Download backup
         </Button>
-        <div role="status" className="empty:-mt-3">
+        <div role="status" className="empty:absolute">
           {missing > 0 && (
             <Warning>
               The backup is incomplete.{' '}
@@ -162,7 +162,7 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
               value={key}
               onChange={({ target }) => setKey(target.value)}
             />
-            <p id={`${keyId}-hint`} className="text-sm text-ink-2">
+            <p id={`${keyId}-hint`} className="text-xs text-ink-3">
               It is in the file vitrine-backup-key.txt, unless you gave it another name.
             </p>
           </div>

@@ -71,7 +71,11 @@ function Details({ bucket: { name, recipient, sent } }: { readonly bucket: Bucke
               ? 'None: there is no key yet'
               : 'Within an hour'}
         </Fact>
-        {recipient !== null && <Fact name="Public key">{recipient}</Fact>}
+        {recipient !== null && (
+          <Fact name="Public key">
+            <span className="font-mono text-xs">{recipient}</span>
+          </Fact>
+        )}
       </Facts>
     </>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export function Facts({ children }: { readonly children: ReactNode }) {
   return (
-    <dl className="grid gap-x-6 gap-y-0.5 text-sm sm:gap-y-1.5 sm:grid-cols-[auto_1fr]">
+    <dl className="grid gap-x-6 gap-y-0.5 text-sm sm:gap-y-1.5 sm:grid-cols-[8rem_1fr]">
       {children}
     </dl>
   );
@@ -12,7 +12,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   return (
     <>
       <dt className="text-ink-2">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere max-sm:mb-2">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere max-sm:not-last:mb-2">{children}</dd>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function KeyDialog({ keys, isFirst, onClose }: KeyDialogProps) {
         onInteractOutside={(event) => event.preventDefault()}
         {...useReturnFocus()}
       >
-        <p className="my-4 rounded-md border border-line bg-sunk px-4 py-3.5 font-mono text-sm wrap-anywhere">
+        <p className="my-4 rounded-md border border-line bg-sunk px-4 py-3.5 font-mono text-sm break-all">
           {keys.identity}
         </p>
         <div className="flex flex-wrap gap-2">
