@@ -49,7 +49,7 @@ export function Field<R extends Route>(props: FieldProps<R>) {
         'aria-describedby': describedBy,
       })}
       {hint && !error && (
-        <p id={`${id}-hint`} className="text-xs text-ink-3">
+        <p id={`${id}-hint`} className="text-xs text-pretty text-ink-3">
           {hint}
         </p>
       )}

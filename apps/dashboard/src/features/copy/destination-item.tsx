@@ -32,7 +32,7 @@ export function DestinationItem(props: DestinationItemProps) {
     <li
       ref={item}
       data-id={destination._id}
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-3 px-4 py-4.5 sm:px-[22px]"
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-3 px-4 max-sm:gap-x-3 py-4.5 sm:px-[22px]"
     >
       <span className="grid size-10 place-items-center rounded-lg border border-line bg-sunk text-ink-2">
         <Icon aria-hidden="true" className="size-[18px]" />
@@ -113,7 +113,7 @@ function DestinationMenu(props: DestinationItemProps) {
   const { destination, onUpdate, onEdit, onRemove } = props;
   const { isUpdating } = destination;
   return (
-    <MoreMenu title={addressOf(destination)} className="-mt-1">
+    <MoreMenu title={addressOf(destination)} className="-mt-1 -mr-2">
       <MenuItem disabled={isUpdating} onSelect={() => onUpdate()}>
         <RefreshCw aria-hidden="true" /> Update now
       </MenuItem>

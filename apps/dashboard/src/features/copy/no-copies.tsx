@@ -15,7 +15,7 @@ interface NoCopiesProps extends Pick<Copies, 'folderRoot'> {
 export function NoCopies({ folderRoot, onConnect, download }: NoCopiesProps) {
   return (
     <>
-      <div className="max-w-[68ch]">
+      <div className="max-w-[68ch] max-sm:pt-2">
         <h2 className="text-xl">Keep a copy of your site somewhere else</h2>
         <p className="mt-1.5 text-pretty text-ink-2">
           Vitrine can write your site as plain files to another host and keep it up to date. If this
