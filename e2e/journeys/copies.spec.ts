@@ -43,7 +43,7 @@ test('keeps a copy of the site in a folder, from its connection to its removal',
     await dialog.getByLabel('Folder').fill('ada-site');
     await page.keyboard.press('Enter');
     await expect(dialog.getByLabel('Address of the copy')).toBeFocused();
-    await expect(dialog.getByText('The address of the copy must start with')).toBeVisible();
+    await expect(dialog.getByText('Enter the address of the copy')).toBeVisible();
   });
 
   await test.step('a test that fails says why, and nothing can be saved', async () => {

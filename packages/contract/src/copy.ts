@@ -14,7 +14,7 @@ import { routes } from './routes.ts';
 /** Where a destination is, and how the copy in it behaves. Empty fields belong to other kinds. */
 const settings = {
   url: optionalText('address', 500)
-    .refine(isCopyUrl, 'The address of the copy must start with http:// or https://.')
+    .refine(isCopyUrl, 'Enter the address of the copy, like https://ada.example.com.')
     .overwrite((value) => value.replace(/\/+$/, ''))
     .describe('The address at which visitors open the copy. It can be a folder of a site.'),
   contact: oneOf('contact', COPY_CONTACTS).describe(
