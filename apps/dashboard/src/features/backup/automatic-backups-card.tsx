@@ -68,7 +68,7 @@ function describeDrill({ passedAt, rows, files, seconds }: NonNullable<Status['d
   return [
     capitalize(formatMoment(passedAt)),
     `${countOf(rows, 'row')} and ${countOf(files, 'media file')}`,
-    `${Math.ceil(seconds)} s`,
+    `${Math.ceil(seconds)}\u00A0s`,
   ].join(' · ');
 }
 
