@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
-import { emptyHeaders, repositoryLinks } from './markdown-rules.ts';
+import { cellHeadings, emptyHeaders, repositoryLinks } from './markdown-rules.ts';
 import { anchorOf, NO_PAGES, pageOf, ROOT, sidebar } from './pages.ts';
 
 /** The path of the site on its host. */
@@ -39,6 +39,7 @@ export default defineConfig({
     config(md) {
       repositoryLinks(md, repository);
       emptyHeaders(md);
+      cellHeadings(md);
     },
   },
   vite: { server: { watch: { ignored: ['**/.dev/**', '**/.node/**'] } } },

@@ -38,3 +38,22 @@ export function emptyHeaders(md: MarkdownRenderer): void {
     }
   });
 }
+
+/** On phones, where the first row is hidden, cells show their heading. */
+export function cellHeadings(md: MarkdownRenderer): void {
+  md.core.ruler.push('cell-headings', ({ tokens }) => {
+    let headings: string[] = [];
+    let column = 0;
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === 'table_open') headings = [];
+      if (token.type === 'tr_open') column = 0;
+      const content = tokens[index + 1]?.children ?? [];
+      if (token.type === 'th_open') headings.push(content.map((part) => part.content).join(''));
+      if (token.type !== 'td_open') continue;
+      const heading = headings[column];
+      // The first cell names the row.
+      if (column > 0 && heading) token.attrSet('data-heading', heading);
+      column += 1;
+    }
+  });
+}

@@ -102,6 +102,23 @@ test('every page opens on a phone, without scrolling sideways and from this host
   expect(problems).toEqual([]);
 });
 
+for (const path of ['configuration.html', 'scaling.html', 'reference/message.html'])
+  test(`the tables of ${path} fit on a phone, and their cells name the column`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(addressOf(path));
+    const table = page.locator('.vp-doc table').first();
+    const hidden = await table.evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(hidden).toBe(0);
+    const heading = await table.locator('th').nth(1).textContent();
+    const shown = await table
+      .locator('td:nth-child(2)')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell, '::before').content);
+    expect(shown).toBe(`"${heading}"`);
+  });
+
 for (const [query, path] of [
   ['passkey', 'sign-in.html'],
   ['cancel a reply', 'reference/message.html'],
