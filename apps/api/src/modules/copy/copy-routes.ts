@@ -43,7 +43,11 @@ export function copyRoutes(registerRoute: RegisterRoute, options: CopyRouteOptio
   changeRoutes(registerRoute, options);
 
   registerRoute(copyCalls.list, async () => ({
-    destinations: await listDestinations(db),
+    // One snapshot: an update that ends meanwhile would show the reason of one and the rest of another.
+    destinations: await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(listDestinations),
     folderRoot: places.copyDir ?? null,
     canUseForm: siteUrl !== undefined,
     canUseMail: await canUseMail(),
