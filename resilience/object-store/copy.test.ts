@@ -75,7 +75,7 @@ describe('a copy in a bucket', () => {
 
   test('loses a hidden page in one update', async () => {
     await owner.call(calls.project.unpublish, { params: { id: projectId } });
-    expect((await updateCopy(owner)).lastUpdate?.removed).toBeGreaterThan(0);
+    expect((await updateCopy(owner)).lastUpdate?.removed.count).toBeGreaterThan(0);
     expect(await stored(['projects/tides/index.html'])).toEqual({
       'projects/tides/index.html': '404',
     });
