@@ -82,3 +82,10 @@ test('search engines list neither previews, nor missing pages, nor a site that i
   expect(robots('/', { indexed: false })).toBe('noindex');
   expect(robots('/', {}, { mode: 'preview', base: '/preview/token' })).toBe('noindex');
 });
+
+test('below the dashboard, no page has a link preview or a list for machines', () => {
+  for (const path of ['/', '/projects/tidewatch', '/resume', '/writing', '/publications']) {
+    const { body } = render(demoPortfolio(), path, {}, { origin: '/site' });
+    expect(body, path).not.toMatch(/"(og:|twitter:|citation_|canonical)|ld\+json|feed\.(xml|json)/);
+  }
+});

@@ -1,5 +1,5 @@
 import { FORMAT_TYPES } from '@vitrine/resume/formats';
-import { absoluteUrl } from './absolute-url.ts';
+import { absoluteUrl, isBelow } from './absolute-url.ts';
 import { CitationMeta } from './citation-meta.tsx';
 import { jsonLdOf, serializeJsonLd } from './json-ld.ts';
 import { type PageContext, usePage } from './page-context.ts';
@@ -54,8 +54,8 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
             href={href(`/resume.${format}`)}
           />
         ))}
-      {!isUnlisted && <OpenGraph title={title} description={description} />}
-      <CitationMeta />
+      {!isUnlisted && !isBelow(page) && <OpenGraph title={title} description={description} />}
+      {isForMachines && <CitationMeta />}
       {jsonLd && <script type="application/ld+json">{serializeJsonLd(jsonLd)}</script>}
     </head>
   );
