@@ -132,7 +132,9 @@ export async function deleteExpiredVisits(db: Db, now: number = Date.now()): Pro
   await sql`delete from visit_salt where day < ${firstDay}::date`.execute(db);
   await sql`delete from visit_reader where day < ${firstDay}::date`.execute(db);
   await sql`delete from visit_count
-    where starts_on < ${dayOf(now)}::date - ${RETENTION}::interval`.execute(db);
+    where starts_on + ('1 ' || period)::interval <= ${dayOf(now)}::date - ${RETENTION}::interval`.execute(
+    db,
+  );
 }
 
 interface Period {

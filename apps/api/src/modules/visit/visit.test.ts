@@ -222,14 +222,18 @@ describe('what is kept', () => {
   });
 
   test('totals are deleted after 25 months', async () => {
-    const counts = ['2024-10-01', '2024-11-30', '2026-11-18'].map(
+    const counts = ['2024-10-17', '2024-10-18', '2024-11-30', '2026-11-18'].map(
       (day) => ({ day, kind: 'visit', name: '', count: 1 }) as const,
     );
     await writeVisits(context.app.db, counts, [], []);
     await deleteExpiredVisits(context.app.db, Date.parse('2026-11-18T12:00:00Z'));
     const { rows } = await sql<{ day: string }>`select starts_on::text as day from visit_count
       where period = 'day' order by 1`.execute(context.app.db);
-    expect(rows.map(({ day }) => day)).toEqual(['2024-11-30', '2026-11-18']);
+    const kept = ['2024-10-18', '2024-11-30', '2026-11-18'];
+    expect(rows.map(({ day }) => day)).toEqual(kept);
+    const owner = await context.app.owner();
+    const file = await (await owner.fetch(`/api/v1${downloads.visits.path}`)).text();
+    expect(kept.filter((day) => !file.includes(day))).toEqual([]);
   });
 });
 
