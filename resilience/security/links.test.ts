@@ -150,11 +150,13 @@ async function linkFields(): Promise<{ write: Write; name: string }[]> {
   return (await allWriteCalls(items)).flatMap((write) => {
     const { input } = write.call;
     const shape = input instanceof z.ZodObject ? input.shape : {};
-    return Object.entries(shape)
-      .filter(([, field]) =>
-        z.safeParse(field, 'x:y').error?.message.includes('start with http://'),
-      )
-      .map(([name]) => ({ write, name }));
+    return (
+      Object.entries(shape)
+        // The fields for the addresses of this service take no path, and complete what is typed.
+        .filter(([, field]) => z.safeParse(field, 'https://example.com/a').success)
+        .filter(([, field]) => /https?:\/\//.test(z.safeParse(field, 'x:y').error?.message ?? ''))
+        .map(([name]) => ({ write, name }))
+    );
   });
 }
 

@@ -69,7 +69,7 @@ export function fieldNames({ input }: Call): string[] {
 
 /** The names of fields that hold a web link. */
 export function linkNames(call: Call): string[] {
-  return fieldNames(call).filter((name) => /(link|url)$/i.test(name));
+  return fieldNames(call).filter((name) => /(link|url|endpoint)$/i.test(name));
 }
 
 /** Sends JSON or a form, as the contract says. */
@@ -182,6 +182,7 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
     },
     { call: calls.view.extend, params: { id: items.view }, fields: { days: 7 } },
     { call: calls.view.preview, fields: { ...DEFAULT_VIEW, base: '/preview/token' } },
+    { call: calls.backup.saveKey, fields: { recipient: 'age1' } },
     { call: calls.copy.add, fields: COPY },
     { call: calls.copy.test, fields: COPY },
     { call: calls.copy.update, params: { id: UNKNOWN }, fields: { url: COPY.url } },
