@@ -25,10 +25,9 @@ for (const height of [844, 500])
   test.describe(`a toast on a 390 × ${height} px phone`, () => {
     test.use({ viewport: { width: 390, height }, hasTouch: true, isMobile: true });
 
-    test('covers neither the focused field nor the button of any form', async ({
-      page,
-      environment,
-    }) => {
+    test('covers neither the focused field nor the button of any form', {
+      tag: '@D-TOAST-2',
+    }, async ({ page, environment }) => {
       await environment.fill();
       for (const [path, as] of FORMS) {
         if (as === 'visitor') await page.context().clearCookies();
