@@ -12,16 +12,20 @@ export interface Citations {
   readonly problems: readonly string[];
 }
 
-/** Each result is a publication, or what is wrong with it. */
-function toCitations(results: readonly (RawPublication | string)[]): Citations {
-  return {
-    publications: results.filter((result) => typeof result !== 'string'),
-    problems: results.filter((result) => typeof result === 'string'),
-  };
-}
-
 /** More than an import takes. Each of them takes about a millisecond. */
 const MAX_ENTRIES = 1000;
+
+/** `read` returns a publication, or what is wrong with it. */
+function readEach<Entry>(
+  entries: readonly Entry[],
+  read: (entry: Entry) => RawPublication | string,
+): Citations {
+  const results = entries.slice(0, MAX_ENTRIES).map(read);
+  const problems = results.filter((result) => typeof result === 'string');
+  if (entries.length > MAX_ENTRIES)
+    problems.push(`Only the first ${MAX_ENTRIES.toLocaleString('en')} entries were read.`);
+  return { publications: results.filter((result) => typeof result !== 'string'), problems };
+}
 
 export function isBibtex(text: string): boolean {
   return /^\s*@\s*\w+\s*[{(]/m.test(text);
@@ -40,11 +44,8 @@ export function readBibtex(text: string): Citations {
     .map((block) => block.text.replace(/\s*\n\s*/g, ' '))
     .join(' ');
   const byKey = new Map(blocks.map((block) => [keyOf(block), block.text]));
-  const results = blocks
-    .filter(({ type }) => !['string', 'comment', 'preamble'].includes(type))
-    .slice(0, MAX_ENTRIES)
-    .map((block) => readBlock(block, strings, byKey));
-  return toCitations(results);
+  const entries = blocks.filter(({ type }) => !['string', 'comment', 'preamble'].includes(type));
+  return readEach(entries, (block) => readBlock(block, strings, byKey));
 }
 
 function keyOf({ text }: Block): string {
@@ -126,19 +127,15 @@ function readArxiv(properties: Entry['properties']): string {
 }
 
 export function readRis(text: string): Citations {
-  const records = text
-    .split(/(?=^[^\S\n]*TY {2}-)/m)
-    .filter(isRis)
-    .slice(0, MAX_ENTRIES);
+  const records = text.split(/(?=^[^\S\n]*TY {2}-)/m).filter(isRis);
   let line = 1 + countBreaks(text.slice(0, text.search(/TY {2}-/)));
-  const results = records.map((record): RawPublication | string => {
+  return readEach(records, (record) => {
     const first = line;
     line += countBreaks(record);
     const publication = readRecord(record);
     if (!publication) return `Line ${first}: this is not valid RIS.`;
     return publication.title === '' ? `Line ${first}: this entry has no title.` : publication;
   });
-  return toCitations(results);
 }
 
 function readRecord(record: string): RawPublication | undefined {

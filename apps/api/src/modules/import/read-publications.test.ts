@@ -73,6 +73,25 @@ describe('reading BibTeX', () => {
     ]);
   });
 
+  test('reads entries that start where another ends, and a comma below a letter', () => {
+    const { publications, problems } = readBibtex(
+      '@misc{a, title={Mure{\\textcommabelow s}an {\\textcommabelow{t}}ara}, year=2020}@misc{b,\n' +
+        ' title={Mail to a@misc{sic}}, year=2021} @misc(c, title={Third}, year=2022)\n',
+    );
+    expect(publications.map(({ title }) => title)).toEqual([
+      'Mureșan țara',
+      'Mail to a@miscsic',
+      'Third',
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  test('says so if a file has more entries than it reads', () => {
+    const { publications, problems } = readBibtex('@misc{a, title={A}, year=2020}\n'.repeat(1001));
+    expect(publications).toHaveLength(1000);
+    expect(problems).toEqual(['Only the first 1,000 entries were read.']);
+  });
+
   test('takes time in proportion to the size of a hostile file', () => {
     const start = performance.now();
     readBibtex('@article{a, title={'.repeat(20_000));

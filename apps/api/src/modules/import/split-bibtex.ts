@@ -6,15 +6,20 @@ export interface Block {
   readonly isClosed: boolean;
 }
 
-/** Finds where entries start and end. An entry that is not closed ends where the next one starts. */
+/**
+ * Finds where entries start and end. One starts on a line of its own or after the end of another. An entry that
+ * is not closed ends at the next line that starts one.
+ */
 export function splitBibtex(text: string): Block[] {
-  const starts = [...text.matchAll(/^[^\S\n]*@\s*(\w+)\s*[{(]/gm)];
+  const starts = [...text.matchAll(/(?:^|(?<=[})]))[^\S\n]*@\s*(\w+)\s*[{(]/gm)];
+  const lines = starts.filter(({ index }) => index === 0 || text[index - 1] === '\n');
   let [offset, line] = [0, 1];
-  return starts.flatMap((start, index): Block[] => {
+  return starts.flatMap((start): Block[] => {
     // Inside of the entry before, whose end is known.
     if (start.index < offset) return [];
     line += countBreaks(text.slice(offset, start.index));
-    const next = starts[index + 1]?.index ?? text.length;
+    while (lines[0] && lines[0].index <= start.index) lines.shift();
+    const next = lines[0]?.index ?? text.length;
     const end = findEnd(text, start.index, next);
     offset = end ?? next;
     const block = text.slice(start.index, offset);
@@ -29,7 +34,10 @@ export function splitBibtex(text: string): Block[] {
 function withBraces(block: string): string {
   return block
     .replace(/^(@\s*\w+\s*)\(([\s\S]*)\)$/, '$1{$2}')
-    .replace(/\\(aa|AA)(?:\{\}|(?![A-Za-z])\s*)/g, (_, name) => (name === 'aa' ? 'å' : 'Å'));
+    .replace(/\\(aa|AA)(?:\{\}|(?![A-Za-z])\s*)/g, (_, name) => (name === 'aa' ? 'å' : 'Å'))
+    .replace(/\\textcommabelow\s*(?:\{([A-Za-z])\}|(?<=\s)([A-Za-z]))/g, (_, braced, bare) =>
+      `${braced ?? bare}\u0326`.normalize('NFC'),
+    );
 }
 
 export function countBreaks(text: string): number {
