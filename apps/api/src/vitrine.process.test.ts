@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -119,6 +119,29 @@ describe('vitrine command', () => {
       /✗ mail {5}Cannot sign in to the mail server: connect ECONNREFUSED 127\.0\.0\.1:1\. Check SMTP_URL/,
     );
     expect(broken.code).toBe(1);
+  });
+
+  test('a web server can read an export, whatever the mask of new files', async () => {
+    const before = process.umask(0o077);
+    const site = join(folder, 'readable');
+    const { output } = await vitrine([
+      'export-site',
+      site,
+      '--url',
+      'https://site.invalid',
+      '--contact',
+      'none',
+    ]);
+    process.umask(before);
+    expect(output).toContain('files for https://site.invalid.');
+    const modes = ['', 'index.html', 'assets'].map(
+      async (path) => (await stat(join(site, path))).mode,
+    );
+    expect((await Promise.all(modes)).map((mode) => (mode & 0o777).toString(8))).toEqual([
+      '755',
+      '644',
+      '755',
+    ]);
   });
 
   test('in a home network, commands know the addresses that the owner has added', async () => {

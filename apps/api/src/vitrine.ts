@@ -158,6 +158,8 @@ async function exportTo(
 ): Promise<number> {
   if (folder === undefined) throw new CliError('Specify a folder.');
   const place = { db, files, renderer: createSiteRenderer(), config: await readAll(db) };
+  // Everybody may read a site. The web server that serves these files is often another user.
+  process.umask(0o022);
   const { count, url, missing } = await exportSiteTo(
     place,
     folder,
