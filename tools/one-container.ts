@@ -148,6 +148,11 @@ export function query(sql: string): Promise<string> {
   return podman('exec', NAME, '/bin/sh', '-c', script, sql);
 }
 
+/** What is in the folder of PostgreSQL. */
+export async function listFolders(): Promise<string[]> {
+  return (await podman('exec', NAME, 'ls', '/data/postgres')).split('\n');
+}
+
 /** Creates the owner, and returns a client with the session. */
 export async function createOwner(): Promise<Client> {
   const owner = new Client(ORIGIN);

@@ -7,6 +7,7 @@ import {
   addEntry,
   createOwner,
   listEntries,
+  listFolders,
   query,
   readLog,
   runToEnd,
@@ -95,6 +96,7 @@ export async function tryFailedUpgrade(): Promise<void> {
   await stop();
   await startNew({ image: 'one-upgrade', volume });
   assert.match(await readLog(), new RegExp(`PostgreSQL ${BEFORE} stays in use`));
+  assert.ok(!(await listFolders()).includes(`${AFTER}.new`));
   await expectData(client, BEFORE, new Set(['first']));
   await query('drop table a_first');
   await stop();

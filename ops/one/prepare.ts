@@ -9,6 +9,7 @@ import {
   type Place,
   type Plan,
   prepareVolume,
+  removeCopy,
   useCluster,
   VolumeError,
 } from './volume.ts';
@@ -67,6 +68,7 @@ async function tryUpgrade({ from, to }: { from: number; to: number }): Promise<n
   } catch (error) {
     log(`PostgreSQL ${from} stays in use, because the upgrade failed. The next start tries again.`);
     log(String(error));
+    removeCopy(PLACE, to);
     return from;
   }
 }

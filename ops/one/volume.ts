@@ -71,11 +71,20 @@ export function clusterOf({ data }: Place, major: number): string {
 
 /** Copies the template, so that any user can start it: initdb needs one that has a name. */
 export function copyTemplate(place: Place, major: number): string {
-  const folder = `${clusterOf(place, major)}.new`;
-  rmSync(folder, { recursive: true, force: true });
+  removeCopy(place, major);
+  const folder = copyOf(place, major);
   cpSync(place.template, folder, { recursive: true });
   chmodSync(folder, 0o700);
   return folder;
+}
+
+/** After an upgrade that failed: it may have filled the disk. */
+export function removeCopy(place: Place, major: number): void {
+  rmSync(copyOf(place, major), { recursive: true, force: true });
+}
+
+function copyOf(place: Place, major: number): string {
+  return `${clusterOf(place, major)}.new`;
 }
 
 /**
@@ -84,10 +93,10 @@ export function copyTemplate(place: Place, major: number): string {
  */
 export function useCluster(place: Place, major: number): void {
   const folder = clusterOf(place, major);
-  if (existsSync(`${folder}.new`)) {
+  if (existsSync(copyOf(place, major))) {
     const until = new Date().toISOString().replaceAll(':', '-');
     if (existsSync(folder)) renameSync(folder, `${folder}.until-${until}`);
-    renameSync(`${folder}.new`, folder);
+    renameSync(copyOf(place, major), folder);
   }
   writeCurrent(place, major);
 }
