@@ -257,6 +257,8 @@ test('removes avatar and resume, with Undo until the form is saved', async ({
   await avatar.getByRole('button', { name: 'Remove' }).click();
   await save.click();
   await expect(avatar.getByText('Upload a file')).toBeVisible();
+  // A live update can show that before the response.
+  await expect(save).toHaveAttribute('aria-disabled', 'false');
   expect(await stored()).toEqual({ avatar: null, resume: null });
   // The form is saved, so leaving does not ask for confirmation.
   await owner.getByRole('link', { name: 'Profile', exact: true }).click();
