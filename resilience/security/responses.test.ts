@@ -138,4 +138,17 @@ describe('security headers', () => {
     expect(response).toMatch(/content-security-policy: default-src 'none'/i);
     expect(response).toMatch(/x-content-type-options: nosniff/i);
   });
+
+  test('TRACE does not return what was sent', async () => {
+    const { port, hostname } = new URL(host.service.origin);
+    for (const path of ['/', '/api/v1/user/me']) {
+      const socket = connect(Number(port), hostname);
+      socket.end(
+        `TRACE ${path} HTTP/1.1\r\nHost: ${hostname}\r\nX-Secret: tides\r\nConnection: close\r\n\r\n`,
+      );
+      const response = await text(socket);
+      expect(response).toMatch(/^HTTP\/1.1 4\d\d/);
+      expect(response).not.toContain('tides');
+    }
+  });
 });
