@@ -87,7 +87,15 @@ test.describe('4. Session', () => {
   });
 
   test('a visitor signs in', {
-    tag: ['@S-SHELL-5', '@S-STATE-1', '@S-STATE-2', '@S-STATE-3', '@D-LOGIN-1', '@D-LOGIN-3'],
+    tag: [
+      '@S-SHELL-5',
+      '@S-STATE-1',
+      '@S-STATE-2',
+      '@S-STATE-3',
+      '@D-LOGIN-1',
+      '@D-LOGIN-3',
+      '@D-LOGIN-5',
+    ],
   }, async ({ visitor }) => {
     await test.step('shows no toast when the first request finds no session', async () => {
       await visitor.goto('/');
@@ -103,8 +111,14 @@ test.describe('4. Session', () => {
       await expect(visitor.getByLabel('Email')).toHaveValue(OWNER.email);
     });
 
-    await test.step('after a failure the next success clears the error', async () => {
+    await test.step('the error stays in the form until the next success', async () => {
+      const release = await hold(visitor, '**/user/login');
       await login(visitor, OWNER.email, OWNER.password);
+      await expect(visitor.getByRole('button', { name: 'Logging in' })).toBeVisible();
+      await expect(visitor.locator('form').getByRole('alert')).toHaveText(
+        'The email address or the password is incorrect.',
+      );
+      release();
       await expectAt(visitor, '/');
     });
 
