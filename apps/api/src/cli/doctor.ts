@@ -83,7 +83,7 @@ async function checkDatabase(db: Db): Promise<Finding[]> {
         ? ok('database', `Connected to PostgreSQL ${version}.`)
         : warning(
             'database',
-            `Connected to PostgreSQL ${version}. Vitrine is tested with versions 15 to 18.`,
+            `Connected to PostgreSQL ${version}. Vitrine supports versions 15 to 18.`,
           ),
       skew < 5
         ? ok('clock', 'In sync with the database.')
