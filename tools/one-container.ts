@@ -148,9 +148,9 @@ export function query(sql: string): Promise<string> {
   return podman('exec', NAME, '/bin/sh', '-c', script, sql);
 }
 
-/** What is in the folder of PostgreSQL. */
+/** The paths in the folder of PostgreSQL. The image has a shell, but no ls. */
 export async function listFolders(): Promise<string[]> {
-  return (await podman('exec', NAME, 'ls', '/data/postgres')).split('\n');
+  return (await podman('exec', NAME, '/bin/sh', '-c', 'echo /data/postgres/*')).split(' ');
 }
 
 /** Creates the owner, and returns a client with the session. */

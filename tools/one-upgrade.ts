@@ -96,7 +96,7 @@ export async function tryFailedUpgrade(): Promise<void> {
   await stop();
   await startNew({ image: 'one-upgrade', volume });
   assert.match(await readLog(), new RegExp(`PostgreSQL ${BEFORE} stays in use`));
-  assert.ok(!(await listFolders()).includes(`${AFTER}.new`));
+  assert.ok(!(await listFolders()).includes(`/data/postgres/${AFTER}.new`));
   await expectData(client, BEFORE, new Set(['first']));
   await query('drop table a_first');
   await stop();
