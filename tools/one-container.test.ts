@@ -20,6 +20,7 @@ import {
   makePlan,
   type Place,
   prepareVolume,
+  removeCopy,
   useCluster,
 } from '../ops/one/volume.ts';
 
@@ -119,6 +120,16 @@ describe('the volume', () => {
     rmSync(join(place.data, 'postgres/current'));
     expect(() => prepareVolume(place)).toThrow('data of PostgreSQL 17 and 18');
     expect(clusters()).toEqual(['17', '18']);
+  });
+
+  test('loses the copy of an upgrade that failed, and nothing else', () => {
+    setVersions(17, 18);
+    use(17);
+    copyTemplate(place, 18);
+    expect(clusters().toSorted()).toEqual(['17', '18.new']);
+    removeCopy(place, 18);
+    expect(clusters()).toEqual(['17']);
+    expect(makePlan(place, undefined)).toEqual({ action: 'upgrade', from: 17, to: 18 });
   });
 
   test('keeps the older data for 30 days after an upgrade', () => {
