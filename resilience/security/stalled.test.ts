@@ -49,7 +49,6 @@ describe('stalled clients', () => {
     const portfolio = await host.service.client().fetch('/api/v1/public/portfolio');
     expect(portfolio.status).toBe(200);
     expect(listener.destroyed).toBe(false);
-    expect(slow.socket.destroyed).toBe(false);
     slow.speedUp();
     await expect.poll(slow.received, { timeout: 120_000 }).toBeGreaterThanOrEqual(FILE_SIZE);
     for (const socket of stalled) socket.destroy();
