@@ -97,6 +97,9 @@ describe('reading BibTeX', () => {
     readBibtex('@article{a, title={'.repeat(20_000));
     readBibtex(`@article{a, title={${'{'.repeat(50_000)}`);
     readBibtex('\n@a{'.repeat(20_000));
+    readBibtex('\n@a{}'.repeat(100_000));
+    readBibtex('@a{}'.repeat(100_000));
+    readBibtex(`@a{${'}@a{'.repeat(100_000)}`);
     expect(performance.now() - start).toBeLessThan(5000);
   });
 });

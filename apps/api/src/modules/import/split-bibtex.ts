@@ -12,14 +12,15 @@ export interface Block {
  */
 export function splitBibtex(text: string): Block[] {
   const starts = [...text.matchAll(/(?:^|(?<=[})]))[^\S\n]*@\s*(\w+)\s*[{(]/gm)];
-  const lines = starts.filter(({ index }) => index === 0 || text[index - 1] === '\n');
-  let [offset, line] = [0, 1];
+  const ownLines = starts.filter(({ index }) => index === 0 || text[index - 1] === '\n');
+  let [offset, line, nextLine] = [0, 1, 0];
   return starts.flatMap((start): Block[] => {
     // Inside of the entry before, whose end is known.
     if (start.index < offset) return [];
     line += countBreaks(text.slice(offset, start.index));
-    while (lines[0] && lines[0].index <= start.index) lines.shift();
-    const next = lines[0]?.index ?? text.length;
+    const isPast = (other?: RegExpExecArray) => other !== undefined && other.index <= start.index;
+    while (isPast(ownLines[nextLine])) nextLine += 1;
+    const next = ownLines[nextLine]?.index ?? text.length;
     const end = findEnd(text, start.index, next);
     offset = end ?? next;
     const block = text.slice(start.index, offset);
