@@ -11,7 +11,7 @@ import { createDatabase } from '@vitrine/testing/database';
 import { locateProgram, run } from '@vitrine/testing/process';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 const CANNOT_CONNECT =
   /Cannot connect to the database: .* Start PostgreSQL, or check the host and port in DATABASE_URL\./;
@@ -123,6 +123,7 @@ describe('vitrine command', () => {
 
   test('a web server can read an export, whatever the mask of new files', async () => {
     const before = process.umask(0o077);
+    onTestFinished(() => void process.umask(before));
     const site = join(folder, 'readable');
     const { output } = await vitrine([
       'export-site',
@@ -132,7 +133,6 @@ describe('vitrine command', () => {
       '--contact',
       'none',
     ]);
-    process.umask(before);
     expect(output).toContain('files for https://site.invalid.');
     const modes = ['', 'index.html', 'assets'].map(
       async (path) => (await stat(join(site, path))).mode,
