@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UnavailableError } from '../expected-error.ts';
@@ -51,6 +51,7 @@ export function isFileMissing(error: unknown): boolean {
 
 /** A store for media files. A name never changes its bytes, so writing a file twice is safe. */
 export interface MediaFiles {
+  /** Also replaces a stored file that is damaged. */
   write(name: string, bytes: Buffer): Promise<void>;
   size(name: string): Promise<number | undefined>;
   read(name: string, range?: ByteRange): Readable;
@@ -74,7 +75,7 @@ export function diskFiles(root: string): MediaFiles {
   return {
     async write(name, bytes) {
       const path = toPath(name);
-      if (await exists(path)) return;
+      if (await isStored(path, name)) return;
       await writeWhole(path, bytes).catch((error: NodeJS.ErrnoException) => {
         // A full disk has its own message, because the owner can free space.
         if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw error;
@@ -132,9 +133,10 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
+/** A file that cannot be read is written again, like a missing one. */
+async function isStored(path: string, name: string): Promise<boolean> {
+  return readFile(path).then(
+    (bytes) => isIntact(name, bytes),
     () => false,
   );
 }

@@ -5,7 +5,7 @@ import { endLinksInTrash } from '../../content/ended-links.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { lock, lockShared } from '../../db/locks.ts';
 import { appliedMigrations, knownMigrations } from '../../db/migrate.ts';
-import { isIntact, type MediaFiles } from '../../media/media-files.ts';
+import type { MediaFiles } from '../../media/media-files.ts';
 import { BackupError, readArchive } from './archive.ts';
 import { type CheckedArchive, checkArchive, MEDIA } from './check-archive.ts';
 import { explainBadRows, fillTables, rejectNewerBackup } from './fill-tables.ts';
@@ -97,17 +97,10 @@ async function writeFiles(
   for await (const { name, size, body } of readArchive(path)) {
     const file = MEDIA.exec(name)?.[1];
     if (!file || damaged.has(file)) body.resume();
-    else await writeFile(files, file, await buffer(body));
+    else await files.write(file, await buffer(body));
     done += size;
     onProgress(done);
   }
-}
-
-/** Replaces an existing file if it is damaged. */
-async function writeFile(files: MediaFiles, name: string, bytes: Buffer): Promise<void> {
-  const exists = (await files.size(name)) !== undefined;
-  if (exists && !isIntact(name, await buffer(files.read(name)))) await files.remove(name);
-  await files.write(name, bytes);
 }
 
 function rejectUnknownObjects(names: readonly string[]): void {
