@@ -126,6 +126,8 @@ describe('40 Markdown files of three generators', () => {
     const { proposals, summary } = await read(files);
     expect(summary).toBe('Read 40 posts');
     await apply(proposals, files);
+    await sql`update post set published_at = '2024-05-06T12:00:00Z'
+      where published_at is not null`.execute(app.db);
     const before = await allPosts();
     expect(before).toHaveLength(40);
     expect(before.filter(({ state }) => state === 'draft')).toHaveLength(
@@ -145,9 +147,14 @@ describe('40 Markdown files of three generators', () => {
     const after = await allPosts();
     const comparable = (posts: typeof before) =>
       new Map(
-        posts.map(({ _id, version, images, ...post }) => [
+        posts.map(({ _id, version, images, date, ...post }) => [
           post.slug,
-          { ...post, pictures: images.map(({ image }) => [image.width, image.height]) },
+          // Visitors see a post without a date with the day of its publication.
+          {
+            ...post,
+            date: date || (post.state === 'draft' ? '' : '2024-05-06'),
+            pictures: images.map(({ image }) => [image.width, image.height]),
+          },
         ]),
       );
     // Names of pictures follow from their bytes, which are encoded again.
@@ -169,6 +176,9 @@ describe('what a review says about a Markdown file', () => {
       '_posts/2024-01-01-a.md':
         '---\ntitle: A\nauthor: Ada\nimage: /hero.svg\ndate: someday\n---\n{% include a %}\n![x](gone.png)',
       '_posts/2024-01-02-b.md': '---\ntitle: B\nauthor: Ada\n---\n{{< tweet >}}\n',
+      '_posts/2024-01-04-d.md': '---\ntitle: D\n---\n<img src="x.png"> and `![x][y]`\n',
+      '_posts/2024-01-05-e.md': '---\ntitle: E\n---\n![x][y]\n\n[y]: y.png\n',
+      '_posts/2024-01-06-f.md': '---\ntitle: F\n---\n`<img src="x.png">`\n',
       '_posts/2024-01-03-c.md': '---\ntitle: [\n---\nText',
       'about.md': '---\ntitle: About\n---\nText',
       'README.md': '# Repository',
@@ -185,6 +195,9 @@ describe('what a review says about a Markdown file', () => {
     expect(proposals.map(({ title, detail, isSelected }) => [title, detail, isSelected])).toEqual([
       ['A', 'Post · Jan 1, 2024 · Liquid tags stay as text', true],
       ['B', 'Post · Jan 2, 2024 · Shortcodes stay as text', true],
+      ['D', 'Post · Jan 4, 2024 · Only pictures written as ![…](…) are imported', true],
+      ['E', 'Post · Jan 5, 2024 · Only pictures written as ![…](…) are imported', true],
+      ['F', 'Post · Jan 6, 2024', true],
       // A page, because other files are in _posts.
       ['About', 'Post · No date', false],
     ]);
@@ -260,6 +273,19 @@ test('the export of a published post does not wait for its scheduled change', as
   const [text] = Object.values(await exportPosts()).map((bytes) => new TextDecoder().decode(bytes));
   expect(text).toContain('title: Tides');
   expect(text).not.toContain('publishDate');
+});
+
+test('a published post without a date is exported with the day that visitors see', async () => {
+  await sql`truncate post, trash, revision, content_import cascade`.execute(app.db);
+  await owner.call(calls.post.add, { form: { title: 'Tides' } });
+  await sql`update post set published_at = '2024-05-06T12:00:00Z'`.execute(app.db);
+  await owner.call(calls.post.addDraft, { form: { title: 'Not yet' } });
+  const files = Object.entries(await exportPosts());
+  const texts = files.map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]);
+  expect(Object.fromEntries(texts)).toEqual({
+    'tides/index.md': expect.stringContaining('date: 2024-05-06'),
+    'not-yet/index.md': expect.not.stringContaining('date:'),
+  });
 });
 
 test('the export says so if there are no posts', async () => {

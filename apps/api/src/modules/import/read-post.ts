@@ -90,7 +90,7 @@ export function readPost(path: string, data: Json, content: string, files: FileI
       ...(day === '' && textOf('date') !== '' ? ['Its date cannot be read'] : []),
       ...(dueOn ? [`It is due on ${dueOn}, so it stays a draft`] : []),
       ...(finder.hasRemote ? ['Pictures of other sites are not shown'] : []),
-      ...TEMPLATES.filter(([, pattern]) => pattern.test(withoutCode(body))).map(([name]) => name),
+      ...UNREAD.filter(([, pattern]) => pattern.test(withoutCode(body))).map(([name]) => name),
     ],
   };
 }
@@ -99,11 +99,12 @@ export function readPost(path: string, data: Json, content: string, files: FileI
 const YES = /^(?:true|yes|on)$/i;
 const NO = /^(?:false|no|off)$/i;
 
-/** What generators run. Here it is text. */
-const TEMPLATES = [
+/** What generators make something of, by what becomes of it here. */
+const UNREAD = [
   ['Shortcodes stay as text', /\{\{[<%]/],
   ['Liquid tags stay as text', /\{%|\{\{(?![<%])/],
   ['Components of MDX stay as text', /^(?:import|export)\s.+|^<[A-Z]/m],
+  ['Only pictures written as ![…](…) are imported', /<img\s|!\[[^\]\n]{0,500}\]\[/i],
 ] as const;
 
 function withoutCode(body: string): string {
