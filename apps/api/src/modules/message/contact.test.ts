@@ -130,6 +130,7 @@ describe('a message that looks like spam', () => {
       'a token with another signature',
       async () => ({ token: signFormToken(Buffer.alloc(32), 1e9) }),
     ],
+    ['a token of a month ago', async () => ({ token: await tokenOf(31 * 86_400) })],
     ['a token with a changed time', async () => ({ token: `zzz${(await tokenOf(30)).slice(3)}` })],
   ])('%s: gets the same response and is stored as spam', async (_, words) => {
     const { status, body } = await write(await words());

@@ -43,9 +43,9 @@ export function createContact({ db, jobs, limits, onMessage }: ContactOptions) {
 
     /** Whether another form looks as if a person sent it: not at once, and without the hidden field. */
     async isFromForm({ token, website = '' }: SentForm): Promise<boolean> {
-      const { key, now } = await findFormKey(db);
-      const opened = readFormToken(key, token);
-      return website === '' && opened !== undefined && now - opened.shownAt >= MIN_SECONDS;
+      const form = await findFormKey(db);
+      const opened = readFormToken(form, token);
+      return website === '' && opened !== undefined && form.now - opened.shownAt >= MIN_SECONDS;
     },
 
     /**
@@ -59,13 +59,13 @@ export function createContact({ db, jobs, limits, onMessage }: ContactOptions) {
       address: string,
       { isTokenOptional = false } = {},
     ): Promise<boolean> {
-      const { key, now } = await findFormKey(trx);
-      const token = readFormToken(key, input.token);
+      const form = await findFormKey(trx);
+      const token = readFormToken(form, input.token);
       const isUnverified = isTokenOptional && token === undefined;
       await limitAttempts(trx, limits, 'contact', { address });
       if (isUnverified && (await isRepeated(trx, input))) return true;
       const spamReasons = findSpamReasons(input, {
-        secondsOpen: token && now - token.shownAt,
+        secondsOpen: token && form.now - token.shownAt,
         isTokenOptional,
         isFirstUse: token !== undefined && (await spendFormToken(trx, token.signature)),
         copies: await countCopies(trx, input.message),

@@ -17,13 +17,17 @@ export function signFormToken(key: Buffer, shownAt: number): string {
   return `${time}.${nonce}.${sign(key, time, nonce).toString('base64url')}`;
 }
 
-/** Returns the content of a token, or undefined if its signature is not valid. */
-export function readFormToken(key: Buffer, token: string | undefined): FormToken | undefined {
+/** Returns the content of a token, or undefined if its signature is not valid or it is too old. */
+export function readFormToken(
+  { key, now }: { readonly key: Buffer; readonly now: number },
+  token: string | undefined,
+): FormToken | undefined {
   const [time = '', nonce = '', encoded = ''] = token?.split('.') ?? [];
   const claimed = Buffer.from(encoded, 'base64url');
   const signature = sign(key, time, nonce);
   if (claimed.length !== signature.length || !timingSafeEqual(claimed, signature)) return undefined;
-  return { shownAt: Number.parseInt(time, 36), signature };
+  const shownAt = Number.parseInt(time, 36);
+  return now - shownAt > FORM_TOKEN_DAYS * 24 * 60 * 60 ? undefined : { shownAt, signature };
 }
 
 function sign(key: Buffer, time: string, nonce: string): Buffer {

@@ -1,5 +1,4 @@
 import type { NewMessage } from '@vitrine/contract/public';
-import { FORM_TOKEN_DAYS } from './form-token.ts';
 
 interface FormUse {
   /** How long the form was open; undefined without a valid form token. */
@@ -31,7 +30,7 @@ export function findSpamReasons(
   const rules: [applies: boolean, score: number, reason: string][] = [
     [(message.website ?? '') !== '', 10, 'A hidden field was filled in, which people cannot see.'],
     [
-      secondsOpen === undefined || secondsOpen > FORM_TOKEN_DAYS * 24 * 60 * 60,
+      secondsOpen === undefined,
       isTokenOptional ? ALMOST_SPAM : 10,
       'It was not sent with your contact form.',
     ],
