@@ -69,7 +69,10 @@ test('a failed login shows what to do', async ({ visitor }) => {
   });
 });
 
-test('a reset link works until it is used or expires', async ({ visitor, environment }) => {
+test('a reset link works until it is used or expires', { tag: ['@D-LOGIN-6'] }, async ({
+  visitor,
+  environment,
+}) => {
   await test.step('reports an expired link immediately and offers a new one', async () => {
     await visitor.goto('/password/reset/used-or-expired');
     await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();

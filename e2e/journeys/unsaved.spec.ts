@@ -38,7 +38,7 @@ test('keeps input typed while a save is pending', async ({ owner }) => {
 });
 
 test.describe('leaving a changed form asks for confirmation', () => {
-  test('in every way to leave the Add Skill form', async ({ owner }) => {
+  test('in every way to leave the Add Skill form', { tag: ['@D-FORM-6'] }, async ({ owner }) => {
     await test.step('but not when choosing the current view', async () => {
       await owner.goto('/?view=add-skill');
       await owner.getByLabel('Title').fill('Locksmithing');

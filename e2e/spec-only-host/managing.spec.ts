@@ -19,6 +19,7 @@ test.describe('A host with only the specified calls: managing', () => {
       '@S-CALL-21',
       '@S-CALL-22',
       '@S-DATA-1',
+      '@S-DATA-7',
       '@S-VIEW-1',
       '@S-VIEW-2',
       '@S-VIEW-3',
@@ -73,8 +74,12 @@ test.describe('A host with only the specified calls: managing', () => {
       await expect(row(card(owner, 'Projects'), 'Compiler II')).toBeVisible();
     });
 
-    await test.step('replaces a project’s banner', async () => {
+    await test.step('replaces a project’s banner, and shows the word undefined as empty', async () => {
+      for (const project of host.portfolio.projects)
+        Object.assign(project, { gitRepoLink: 'undefined', projectLink: 'undefined' });
       await owner.goto(`/update/project/${PROJECT_ID}`);
+      await expect(owner.getByLabel('Github Repository Link')).toHaveValue('');
+      await expect(owner.getByLabel('Project Link')).toHaveValue('');
       await owner.locator('input[type="file"]').setInputFiles(PNG);
       await submit(owner, 'Update Project');
       await expectToasts(owner, 'Saved.');

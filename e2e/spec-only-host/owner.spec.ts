@@ -102,10 +102,9 @@ test.describe('A host with only the specified calls: the session', () => {
 });
 
 test.describe('A host with only the specified calls: the account', () => {
-  test('shows and updates the profile', { tag: ['@S-CALL-5', '@S-DATA-6', '@S-DATA-7'] }, async ({
-    owner,
-    host,
-  }) => {
+  test('shows and updates the profile', {
+    tag: ['@S-CALL-5', '@S-DATA-6', '@S-DATA-7', '@D-ACCOUNT-2'],
+  }, async ({ owner, host }) => {
     await test.step('shows the profile, and displays the word undefined as empty', async () => {
       await openView(owner, 'Account');
       await expect(owner.getByRole('definition')).toHaveText([
@@ -131,6 +130,8 @@ test.describe('A host with only the specified calls: the account', () => {
       await owner.goto('/?view=account&section=update-profile');
       await expect(owner.getByRole('button', { name: 'Replace' })).toHaveCount(2);
       await expect(owner.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+      await expect(owner.getByText('A PDF works too.')).toHaveCount(0);
+      await expect(owner.locator('input[name=resume]')).toHaveAttribute('accept', 'image/*');
       for (const path of ['/?view=add-project', `/update/project/${PROJECT_ID}`]) {
         await owner.goto(path);
         await owner.locator('input[name=projectBanner]').setInputFiles(PNG);

@@ -160,6 +160,10 @@ test.describe('A host with only the specified calls: responses', () => {
       host.answerNext('DELETE /skill/delete/:id', 204);
       await deleteNamed(owner, 'COBOL');
       await expectToasts(owner, 'Deleted.');
+      await owner.goto('/manage/skills');
+      host.answerNext('DELETE /skill/delete/:id', 200, '');
+      await deleteNamed(owner, 'COBOL');
+      await expectToasts(owner, 'Deleted.');
     });
 
     await test.step('signs in again after the session ended elsewhere', async () => {

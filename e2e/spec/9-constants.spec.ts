@@ -61,6 +61,18 @@ test.describe('9. Business constants and limits', () => {
     const description = owner.getByRole('definition').first();
     await expect(description.getByRole('listitem')).toHaveText(['One thing only']);
   });
+
+  test('shows each line of a description as a bullet point', { tag: ['@D-VIEW-1'] }, async ({
+    owner,
+    environment,
+  }) => {
+    await environment.database.query(
+      "update project set description = E'One thing\nAnother. A third' where title = 'Tidewatch'",
+    );
+    await owner.goto(`/view/project/${await projectId(environment, 'Tidewatch')}`);
+    const description = owner.getByRole('definition').first();
+    await expect(description.getByRole('listitem')).toHaveText(['One thing', 'Another', 'A third']);
+  });
 });
 
 /** From here on, the test controls the clock. */

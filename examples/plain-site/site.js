@@ -87,7 +87,7 @@ function projectItem(project, index) {
     '.role',
     [project.role, periodOf(project.startedOn, project.endedOn)].filter(Boolean).join(', '),
   );
-  write(item, '.technologies', `${project.stack}: ${project.technologies}`);
+  write(item, '.technologies', [project.stack, project.technologies].filter(Boolean).join(': '));
   showParts(item.querySelector('.row'), [
     webLink('Visit', project.projectLink, `Visit ${project.title}`),
     webLink('Code', project.gitRepoLink, `Code of ${project.title}`),

@@ -44,8 +44,8 @@ export function undoButton(undo: Undo, onUndone: () => Promise<unknown>): Extern
 }
 
 export function messageOf(response: unknown): string | undefined {
-  const hasMessage = typeof response === 'object' && response !== null && 'message' in response;
-  return hasMessage && typeof response.message === 'string' ? response.message : undefined;
+  const { message }: { message?: unknown } = Object(response);
+  return typeof message === 'string' && message !== '' ? message : undefined;
 }
 
 type RestoreListener = (isChosen: boolean) => void;

@@ -9,11 +9,12 @@ import { FileField } from '../../components/field/file-field.tsx';
 import { UrlInput } from '../../components/field/url-input.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { LinkListField } from '../../components/links/link-list-field.tsx';
+import { linkText } from '../../components/links/link-text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { LanguagesField } from './languages-field.tsx';
-import { INTRODUCTION, linkText, PROFILE_LINKS, type Profile } from './profile.ts';
+import { INTRODUCTION, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
 type UpdateProfile = typeof routes.user.updateProfile;
@@ -107,15 +108,15 @@ function IntroductionFields({ profile }: ProfileProps) {
 }
 
 function FileFields({ profile }: ProfileProps) {
-  // The specified calls can only replace files.
-  const { details: canRemove } = useCan();
+  // The specified calls can only replace files, by images.
+  const { details: hasMore } = useCan();
   return (
     <div className="grid gap-[18px] sm:grid-cols-2">
       <FileField<UpdateProfile>
         name="avatar"
         label="Avatar"
         accept="image/*"
-        {...(canRemove && { removeName: 'removeAvatar' })}
+        {...(hasMore && { removeName: 'removeAvatar' })}
         {...(profile.avatar.url !== '' && {
           current: (
             <div className="grid h-44 place-items-center">
@@ -131,9 +132,13 @@ function FileFields({ profile }: ProfileProps) {
       <FileField<UpdateProfile>
         name="resume"
         label="Resume"
-        accept="image/*,application/pdf"
-        hint="A PDF works too."
-        {...(canRemove && { removeName: 'removeResume' })}
+        {...(hasMore
+          ? {
+              accept: 'image/*,application/pdf',
+              hint: 'A PDF works too.',
+              removeName: 'removeResume',
+            }
+          : { accept: 'image/*' })}
         {...(profile.resume.url !== '' && {
           current: (
             <div className="grid h-44 place-items-center [&>*]:w-30">

@@ -3,11 +3,12 @@ import { ArrowUpRight, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCan } from '../../api/capabilities.ts';
 import { LinkList, LinkOrText } from '../../components/links/link-list.tsx';
+import { linkText } from '../../components/links/link-text.ts';
 import { ExternalLink, isWebUrl } from '../../components/text/external-link.tsx';
 import { MarkdownText } from '../../components/text/markdown-text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { INTRODUCTION, linkText, PROFILE_LINKS, type Profile } from './profile.ts';
+import { INTRODUCTION, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
 export function ProfilePreview({ profile }: { readonly profile: Profile }) {

@@ -20,8 +20,3 @@ export const INTRODUCTION = [
   ['location', 'Location', 'London'],
   ['availability', 'Availability', 'Open to short contracts'],
 ] as const;
-
-/** Some clients stored the text 'undefined' for a missing link. */
-export function linkText(value: string | undefined): string {
-  return value === undefined || value === 'undefined' ? '' : value;
-}

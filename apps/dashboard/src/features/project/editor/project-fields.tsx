@@ -3,6 +3,7 @@ import { formatList } from '@vitrine/contract/text-format';
 import { Field } from '../../../components/field/field.tsx';
 import { FormattedInput } from '../../../components/field/formatted-input.tsx';
 import { UrlInput } from '../../../components/field/url-input.tsx';
+import { linkText } from '../../../components/links/link-text.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -89,7 +90,7 @@ export function LinkFields({ project }: ProjectFieldsProps) {
         {(control) => (
           <UrlInput
             {...control}
-            defaultValue={project?.gitRepoLink}
+            defaultValue={linkText(project?.gitRepoLink)}
             placeholder="https://github.com/you/project"
           />
         )}
@@ -98,7 +99,7 @@ export function LinkFields({ project }: ProjectFieldsProps) {
         {(control) => (
           <UrlInput
             {...control}
-            defaultValue={project?.projectLink}
+            defaultValue={linkText(project?.projectLink)}
             placeholder="https://project.example.com"
           />
         )}
