@@ -218,9 +218,9 @@ start() {
   else
     start_directly
   fi
-  port=$(sed -n 's/^PORT=//p' "$SETTINGS")
+  find_address
   for _ in {1..60}; do
-    if curl -fs -o /dev/null "http://127.0.0.1:$port/readyz"; then
+    if curl -fs -o /dev/null "http://$address/readyz"; then
       # Restart the other processes only now, so that one is always available.
       [ "$systemd" = no ] || systemctl restart 'vitrine@*'
       return
@@ -229,6 +229,18 @@ start() {
   done
   log | tail -n 20 >&2
   fail 'Vitrine did not start. See the end of its log above, then run: sudo vitrine doctor'
+}
+
+# Where Vitrine answers on this machine.
+find_address() {
+  local host
+  port=$(sed -n 's/^PORT=//p' "$SETTINGS")
+  host=$(sed -n 's/^HOST=//p' "$SETTINGS")
+  case $host in
+    '' | 0.0.0.0 | ::) host=127.0.0.1 ;;
+    *:*) host=[$host] ;;
+  esac
+  address=$host:$port
 }
 
 # Runs the command of the systemd unit as the user of the unit.
@@ -250,7 +262,7 @@ start_directly() {
 
 # Writes a separate file that Caddy's main file imports, so that other sites stay unchanged.
 start_caddy() {
-  sed -e '/^{$/,/^}$/d' -e "s/{\$DOMAIN} {\$SITE_DOMAIN}/$domain $site/" -e "s/{\$UPSTREAM}/127.0.0.1:$port/" ops/Caddyfile >/etc/caddy/vitrine.caddy
+  sed -e '/^{$/,/^}$/d' -e "s/{\$DOMAIN} {\$SITE_DOMAIN}/$domain $site/" -e "s/{\$UPSTREAM}/$address/" ops/Caddyfile >/etc/caddy/vitrine.caddy
   # Global options come first in Caddy's main file. Existing ones stay unchanged.
   if ! grep -qx '{' /etc/caddy/Caddyfile; then
     local others
@@ -270,10 +282,12 @@ start_caddy() {
 print_result() {
   local url site_url code
   url=$(sed -n 's/^PUBLIC_URL=//p' "$SETTINGS")
+  # In a home network, the dashboard answers to the addresses of the machine.
+  [ -n "$url" ] || url=http://$(hostname -I | cut -d ' ' -f 1):$port
   site_url=$(sed -n 's/^SITE_URL=//p' "$SETTINGS")
   printf '\nVitrine is running. Open %s\n' "$url"
   [ -z "$site_url" ] || printf 'Your site: %s\n' "$site_url"
-  if curl -fs -H "Host: ${url#*://}" "http://127.0.0.1:$port/api/v1/setup" | grep -q '"needed":true'; then
+  if curl -fs -H "Host: ${url#*://}" "http://$address/api/v1/setup" | grep -q '"needed":true'; then
     for _ in {1..10}; do
       code=$(log | sed -n 's/^Setup code: //p' | tail -n 1)
       [ -z "$code" ] || break

@@ -249,12 +249,27 @@ describe('the public site', () => {
       ['example.com', 'admin.example.com example.com {'],
     ])('is in the configuration of Caddy: "%s"', (site, expected) => {
       const [command = ''] = /^ {2}sed .* ops\/Caddyfile/m.exec(installer) ?? [];
-      const env = { ...process.env, domain: 'admin.example.com', site, port: '4000' };
+      const env = { ...process.env, domain: 'admin.example.com', site, address: '127.0.0.1:4000' };
       const cwd = join(import.meta.dirname, '..');
       const output = execFileSync('bash', ['-euc', command], { env, cwd, encoding: 'utf8' });
       expect(output.split('\n')).toContain(expected);
       expect(output).toContain('reverse_proxy 127.0.0.1:4000 {');
       expect(output).not.toContain('$');
+    });
+
+    test.each([
+      ['127.0.0.1', '127.0.0.1:4000'],
+      ['0.0.0.0', '127.0.0.1:4000'],
+      ['10.0.0.6', '10.0.0.6:4000'],
+      ['::', '127.0.0.1:4000'],
+      ['::1', '[::1]:4000'],
+    ])('is forwarded to a service with HOST=%s at %s', (host, address) => {
+      writeFileSync(settings, `HOST=${host}\nPORT=4000\n`);
+      const [command = ''] = /^find_address\(\) \{\n[\s\S]*?^\}/m.exec(installer) ?? [];
+      const env = { ...process.env, SETTINGS: settings };
+      const script = `${command}\nfind_address\necho "$address"`;
+      const output = execFileSync('bash', ['--norc', '-euc', script], { env, encoding: 'utf8' });
+      expect(output.trim()).toBe(address);
     });
 
     test.each([
