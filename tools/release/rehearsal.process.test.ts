@@ -17,7 +17,8 @@ const canRehearse =
   process.getuid?.() === 0 &&
   spawnSync('sh', ['-c', 'command -v docker-registry && command -v buildah']).status === 0;
 
-describe.runIf(canRehearse || realImages)('the release workflow', () => {
+// Who asks for a rehearsal must not get a success without one.
+describe.runIf(canRehearse || process.env['REHEARSE'] !== undefined)('the release workflow', () => {
   let release: Rehearsal;
 
   beforeAll(async () => {
