@@ -38,7 +38,7 @@ export function checkCss(css: string): { css: string; errors: CssError[] } {
 
 const REFUSED = {
   import: 'Imports are not allowed. Put the rules here.',
-  url: 'External URLs are not allowed. Your site loads nothing from other hosts.',
+  url: 'Only /media/…, data:image/… and #… are allowed in URLs. Your site loads nothing from other hosts.',
 };
 
 /** Functions that load what a string names. */

@@ -124,7 +124,7 @@ function problemOf(error: unknown): string {
   const reason = truncate(toOneLine(words).replaceAll(/\/v\/[\w-]{22}/g, '/v/…'), 200);
   return isPermanentRejection(error)
     ? `The mail server rejected it: ${reason}`
-    : `Vitrine keeps trying. The mail server is unavailable: ${reason}`;
+    : `Vitrine keeps trying for two weeks. The mail server is unavailable: ${reason}`;
 }
 
 function codeOf(error: unknown): unknown {

@@ -241,7 +241,7 @@ describe('delivery', () => {
         const [failed] = (await read())?.replies ?? [];
         expect(failed).toMatchObject({ state: 'failed', sentAt: null });
         expect(failed?.problem).toMatch(
-          /^Vitrine keeps trying\. The mail server is unavailable: .*ECONNREFUSED/,
+          /^Vitrine keeps trying for two weeks\. The mail server is unavailable: .*ECONNREFUSED/,
         );
       }, 20_000);
       const back = await startMailCatcher(Number(new URL(mail.smtpUrl).port));
