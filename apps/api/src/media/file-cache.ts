@@ -1,4 +1,4 @@
-import { type MediaFiles, MediaUnavailableError } from './media-files.ts';
+import { isIntact, type MediaFiles, MediaUnavailableError } from './media-files.ts';
 
 /** Larger files are streamed. The copies of a picture for a page are smaller. */
 export const SMALL_FILE_BYTES = 100 * 1024;
@@ -48,6 +48,8 @@ export function cacheSmallFiles(files: MediaFiles): CachedMediaFiles {
     }
     if (length !== size)
       throw new MediaUnavailableError(`Only ${length} of ${size} bytes were read: ${name}`);
+    // A damaged file can be repaired, by an upload or by a restore in another process.
+    if (!isIntact(name, bytes)) return bytes;
     entries.set(name, { bytes, checkedAt: performance.now() });
     totalBytes += bytes.length + ENTRY_BYTES;
     for (const oldest of entries.keys()) {

@@ -75,7 +75,7 @@ export function diskFiles(root: string): MediaFiles {
   return {
     async write(name, bytes) {
       const path = toPath(name);
-      if (await isStored(path, name)) return;
+      if (await isStored(path, bytes)) return;
       await writeWhole(path, bytes).catch((error: NodeJS.ErrnoException) => {
         // A full disk has its own message, because the owner can free space.
         if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw error;
@@ -134,9 +134,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** A file that cannot be read is written again, like a missing one. */
-async function isStored(path: string, name: string): Promise<boolean> {
+async function isStored(path: string, bytes: Buffer): Promise<boolean> {
   return readFile(path).then(
-    (bytes) => isIntact(name, bytes),
+    (stored) => stored.equals(bytes),
     () => false,
   );
 }
