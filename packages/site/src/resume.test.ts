@@ -1,8 +1,11 @@
 import type { ResumeFormat } from '@vitrine/contract/options';
 import { DEFAULT_RESUME_SETTINGS, type ResumeSettings } from '@vitrine/contract/resume';
+import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
+import { DEFAULT_VIEW } from '@vitrine/contract/view';
 import { render } from '@vitrine/testing/render-site';
 import { demoPortfolio } from '@vitrine/testing/site-portfolios';
 import { describe, expect, test } from 'vitest';
+import { applyView } from './apply-view.ts';
 import { publishedFormats } from './resume.ts';
 import type { SitePortfolio } from './site.ts';
 
@@ -102,6 +105,19 @@ describe('the files of the resume', () => {
     const { profile, ...rest } = demoWith({ published: publish('pdf') });
     const portfolio = { ...rest, profile: { ...profile, resume: { url: '' } } };
     expect(publishedFormats(portfolio)).toEqual(['pdf']);
+  });
+
+  test('a PDF is not offered where none can be made', () => {
+    const { profile, ...rest } = demoWith({ published: publish('pdf', 'txt') });
+    const portfolio = { ...rest, profile: { ...profile, resume: { url: '' } }, withoutPdf: true };
+    expect(publishedFormats(portfolio)).toEqual(['txt']);
+    expect(pageOf(portfolio)).not.toContain('/resume.pdf');
+    expect(render(portfolio, '/resume.pdf').status).toBe(404);
+    const included = portfolio.projects.map(({ _id }) => _id);
+    const sections = DEFAULT_VIEW.sections.map((section) => ({ ...section, included }));
+    const view = { ...DEFAULT_VIEW, drafts: [], sections };
+    const shown = applyView(portfolio, DEFAULT_SITE_SETTINGS, view).portfolio;
+    expect(publishedFormats(shown)).toEqual(['docx', 'json', 'txt']);
   });
 
   test('nothing is offered until there is an entry', () => {

@@ -34,7 +34,8 @@ export function uploadedPdf(portfolio: SitePortfolio): string | undefined {
 
 /** The generated files that the owner has published, as in /resume.pdf. None without entries in them. */
 export function publishedFormats(portfolio: SitePortfolio): readonly ResumeFormat[] {
-  return hasEntries(portfolio) ? findOffer(portfolio).formats : [];
+  if (!hasEntries(portfolio)) return [];
+  return findOffer(portfolio).formats.filter((format) => format !== 'pdf' || !portfolio.withoutPdf);
 }
 
 /** Whether the site leads to the resume. Without entries, it would repeat the top of the home page. */

@@ -8,7 +8,7 @@ import type { SitePortfolio } from './site.ts';
  * none, but a page must be safe with any content. A list or a link that is left out does not compile.
  */
 export function withSafeLinks(portfolio: SitePortfolio): SitePortfolio {
-  const { profile, timelineGroups, resumeSettings, forResume } = portfolio;
+  const { profile, timelineGroups, resumeSettings, withoutPdf = false, forResume } = portfolio;
   return {
     profile: { ...profile, ...safeProfileLinks(profile) },
     projects: withSafe<'projects'>(portfolio.projects, ({ projectLink, gitRepoLink, links }) => ({
@@ -30,6 +30,7 @@ export function withSafeLinks(portfolio: SitePortfolio): SitePortfolio {
     testimonials: withSafe<'testimonials'>(portfolio.testimonials, () => ({})),
     timelineGroups,
     resumeSettings,
+    withoutPdf,
     // Making a resume checks its links.
     ...(forResume && { forResume }),
   };

@@ -23,6 +23,8 @@ export interface SitePortfolio extends Lists {
   readonly posts: readonly SitePost[];
   readonly timelineGroups: readonly TimelineGroup[];
   readonly resumeSettings: ResumeSettings;
+  /** The service cannot make one, so none is offered. */
+  readonly withoutPdf?: boolean;
   /** What the resume is made from, if a view has chosen that apart from its pages. */
   readonly forResume?: ResumeContent;
 }

@@ -6,6 +6,7 @@ import { UnavailableError } from '../expected-error.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { reusableProcess } from '../media/reusable-process.ts';
 import { TEMPLATES, TYPST_WORKER } from '../paths.ts';
+import { CAN_TYPESET } from './can-typeset.ts';
 
 /** Data for a template in `templates`, which draws all texts as they are. */
 export interface TypesetRequest {
@@ -37,9 +38,14 @@ interface Typeset {
 
 export type TypesetResult = Typeset | { readonly error: string };
 
+export const NO_TYPST = 'Vitrine can make PDFs and drawings only on Linux x64.';
+
 export class TypesettingError extends UnavailableError {
   constructor(reason: string, options: { readonly cause?: unknown } = {}) {
-    super('This cannot be drawn right now. Please try again shortly.', { ...options, reason });
+    super(CAN_TYPESET ? 'This cannot be drawn right now. Please try again shortly.' : NO_TYPST, {
+      ...options,
+      reason,
+    });
   }
 }
 

@@ -7,6 +7,7 @@ import { selectedProjects, summaryOf } from '@vitrine/site/text';
 import { accentOf } from '@vitrine/site/themes';
 import { FILE_NAME } from '../../media/media-files.ts';
 import { SITE_BELOW } from '../../site-address.ts';
+import { CAN_TYPESET } from '../../typeset/can-typeset.ts';
 import { type Card, type CardPicture, cardKey } from '../../typeset/draw-card.ts';
 
 interface CardSource {
@@ -21,7 +22,7 @@ interface CardSource {
  * Below the dashboard there is none, because nobody shares such an address.
  */
 export function cardPathOf(source: CardSource, path: string): string | undefined {
-  if (source.siteUrl === SITE_BELOW) return undefined;
+  if (!CAN_TYPESET || source.siteUrl === SITE_BELOW) return undefined;
   const page = hasCard(source.portfolio, path) ? path : '/home';
   return `/og${page}-${cardKey(describeCard(source, path))}.jpg`;
 }

@@ -4,6 +4,7 @@ import { publicCalls } from '@vitrine/contract/public';
 import type { ResumeSettings } from '@vitrine/contract/resume';
 import type { PublishedTimes, SitePost, SiteProject } from '@vitrine/site/site';
 import { createSerializer, isOwnMedia, type Origins } from '../../http/serialize-response.ts';
+import { CAN_TYPESET } from '../../typeset/can-typeset.ts';
 import type { Design } from './design-store.ts';
 import type { NamedPortfolio } from './site-renderer.ts';
 
@@ -35,7 +36,14 @@ export function nameSitePortfolio(content: SiteContent, origins: Origins): Named
   const profile = { ...portfolio.profile, fullName: portfolio.profile.fullName || 'Portfolio' };
   return {
     snapshot: randomUUID(),
-    portfolio: { ...portfolio, profile, projects, posts, resumeSettings },
+    portfolio: {
+      ...portfolio,
+      profile,
+      projects,
+      posts,
+      resumeSettings,
+      withoutPdf: !CAN_TYPESET,
+    },
   };
 }
 

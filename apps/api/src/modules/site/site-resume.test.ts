@@ -69,7 +69,7 @@ test('the owner learns that visitors get no file without an entry', async () => 
   await owner.call(calls.project.remove, { params: { id: published?._id ?? '' } });
   const reason = 'The resume has no entry yet. Add a project, a skill or a timeline entry.';
   await expect.poll(failures).toEqual([{ format: 'pdf', reason }]);
-  expect((await visit('/resume.pdf')).status).toBe(404);
+  await expect.poll(async () => (await visit('/resume.pdf')).status).toBe(404);
   await addProject(owner, 'Tidewatch', { summary: 'Tides for harbors.' });
   await expect.poll(failures).toEqual([]);
 });

@@ -9,9 +9,11 @@ import { compress, makeEtag } from '../../http/compression.ts';
 import type { MemoryResponse } from '../../http/memory-response.ts';
 import type { Origins } from '../../http/serialize-response.ts';
 import { toExpectedError } from '../../http/to-expected-error.ts';
+import { CAN_TYPESET } from '../../typeset/can-typeset.ts';
 import { makeResumeFile, type ResumeFileTools } from '../../typeset/resume-file.ts';
 import { resumeFileName } from '../../typeset/resume-file-name.ts';
 import { ResumeTooLongError } from '../../typeset/resume-length.ts';
+import { NO_TYPST } from '../../typeset/typeset.ts';
 import { lookOf } from '../../typeset/typeset-resume.ts';
 import { nameSitePortfolio, type SiteContent } from './site-content.ts';
 
@@ -60,16 +62,18 @@ export async function findResumeFailures(
   const { portfolio } = nameSitePortfolio(content, origins);
   const { formats } = resumeOffer(portfolio.resumeSettings, portfolio.profile.resume.url !== '');
   const offered = publishedFormats(portfolio);
-  const reason = 'The resume has no entry yet. Add a project, a skill or a timeline entry.';
-  if (offered.length === 0) return formats.map((format) => ({ format, reason }));
   const source = { portfolio, settings: content.design.settings, origin: siteUrl };
-  const failures: ResumeFailure[] = [];
+  const failures: ResumeFailure[] = formats
+    .filter((format) => !offered.includes(format))
+    .map((format) => ({ format, reason: format === 'pdf' && !CAN_TYPESET ? NO_TYPST : NO_ENTRY }));
   for (const format of offered)
     await makeSiteResume(format, source, tools).catch((error) =>
       failures.push({ format, reason: toExpectedError(error).answer }),
     );
   return failures;
 }
+
+const NO_ENTRY = 'The resume has no entry yet. Add a project, a skill or a timeline entry.';
 
 /** Visitors cannot do anything about it. The dashboard shows the reason. */
 async function unavailable(format: ResumeFormat): Promise<MemoryResponse> {
