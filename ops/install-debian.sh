@@ -231,11 +231,17 @@ start() {
   fail 'Vitrine did not start. See the end of its log above, then run: sudo vitrine doctor'
 }
 
+# As systemd reads it: the last one counts, without quotes and blanks around it.
+setting() {
+  sed -n "s/^$1=//p" "$SETTINGS" | tail -n 1 | sed "s/[[:blank:]]*\$//; s/^\(['\"]\)\(.*\)\1\$/\2/"
+}
+
 # Where Vitrine answers on this machine.
 find_address() {
   local host
-  port=$(sed -n 's/^PORT=//p' "$SETTINGS")
-  host=$(sed -n 's/^HOST=//p' "$SETTINGS")
+  port=$(setting PORT)
+  port=${port:-4000}
+  host=$(setting HOST)
   case $host in
     '' | 0.0.0.0 | ::) host=127.0.0.1 ;;
     *:*) host=[$host] ;;
@@ -281,13 +287,12 @@ start_caddy() {
 
 print_result() {
   local url site_url code
-  url=$(sed -n 's/^PUBLIC_URL=//p' "$SETTINGS")
-  # In a home network, the dashboard answers to the addresses of the machine.
-  [ -n "$url" ] || url=http://$(hostname -I | cut -d ' ' -f 1):$port
-  site_url=$(sed -n 's/^SITE_URL=//p' "$SETTINGS")
-  printf '\nVitrine is running. Open %s\n' "$url"
+  url=$(setting PUBLIC_URL)
+  site_url=$(setting SITE_URL)
+  # In a home network, the dashboard answers to the addresses and the name of the machine.
+  printf '\nVitrine is running. Open %s\n' "${url:-port $port of this machine in a browser}"
   [ -z "$site_url" ] || printf 'Your site: %s\n' "$site_url"
-  if curl -fs -H "Host: ${url#*://}" "http://$address/api/v1/setup" | grep -q '"needed":true'; then
+  if curl -fs ${url:+-H "Host: ${url#*://}"} "http://$address/api/v1/setup" | grep -q '"needed":true'; then
     for _ in {1..10}; do
       code=$(log | sed -n 's/^Setup code: //p' | tail -n 1)
       [ -z "$code" ] || break

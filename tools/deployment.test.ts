@@ -263,11 +263,16 @@ describe('the public site', () => {
       ['10.0.0.6', '10.0.0.6:4000'],
       ['::', '127.0.0.1:4000'],
       ['::1', '[::1]:4000'],
+      ['127.0.0.1\nHOST=10.0.0.6', '10.0.0.6:4000'],
+      ['"10.0.0.6" ', '10.0.0.6:4000'],
+      ["'10.0.0.6'\nPORT=4001", '10.0.0.6:4001'],
     ])('is forwarded to a service with HOST=%s at %s', (host, address) => {
-      writeFileSync(settings, `HOST=${host}\nPORT=4000\n`);
-      const [command = ''] = /^find_address\(\) \{\n[\s\S]*?^\}/m.exec(installer) ?? [];
+      writeFileSync(settings, `HOST=${host}\n`);
+      const functions = ['setting', 'find_address'].map(
+        (name) => new RegExp(`^${name}\\(\\) \\{\\n[\\s\\S]*?^\\}`, 'm').exec(installer)?.[0],
+      );
       const env = { ...process.env, SETTINGS: settings };
-      const script = `${command}\nfind_address\necho "$address"`;
+      const script = [...functions, 'find_address', 'echo "$address"'].join('\n');
       const output = execFileSync('bash', ['--norc', '-euc', script], { env, encoding: 'utf8' });
       expect(output.trim()).toBe(address);
     });
