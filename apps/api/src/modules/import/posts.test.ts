@@ -177,7 +177,7 @@ describe('what a review says about a Markdown file', () => {
         '---\ntitle: A\nauthor: Ada\nimage: /hero.svg\ndate: someday\n---\n{% include a %}\n![x](gone.png)',
       '_posts/2024-01-02-b.md': '---\ntitle: B\nauthor: Ada\n---\n{{< tweet >}}\n',
       '_posts/2024-01-04-d.md': '---\ntitle: D\n---\n<img src="x.png"> and `![x][y]`\n',
-      '_posts/2024-01-05-e.md': '---\ntitle: E\n---\n![x][y]\n\n[y]: y.png\n',
+      '_posts/2024-01-05-e.md': '---\ntitle: E\n---\n![y]\n\n[y]: y.png\n',
       '_posts/2024-01-06-f.md': '---\ntitle: F\n---\n`<img src="x.png">`\n',
       '_posts/2024-01-03-c.md': '---\ntitle: [\n---\nText',
       'about.md': '---\ntitle: About\n---\nText',

@@ -67,6 +67,7 @@ export function readPost(path: string, data: Json, content: string, files: FileI
   // Hugo can have a `publishDate` beside the date.
   const [dueOn] = dates.filter(isInFuture).map(readPostDay);
   const finder = createPictureFinder(path, files);
+  const text = withoutCode(body);
   return {
     title: title || humanize(fromPath.name) || 'Untitled',
     slug: readSlug(textOf('slug')) || slugOf(fromPath.name),
@@ -90,7 +91,7 @@ export function readPost(path: string, data: Json, content: string, files: FileI
       ...(day === '' && textOf('date') !== '' ? ['Its date cannot be read'] : []),
       ...(dueOn ? [`It is due on ${dueOn}, so it stays a draft`] : []),
       ...(finder.hasRemote ? ['Pictures of other sites are not shown'] : []),
-      ...UNREAD.filter(([, pattern]) => pattern.test(withoutCode(body))).map(([name]) => name),
+      ...UNREAD.filter(([, pattern]) => pattern.test(text)).map(([name]) => name),
     ],
   };
 }
@@ -104,7 +105,7 @@ const UNREAD = [
   ['Shortcodes stay as text', /\{\{[<%]/],
   ['Liquid tags stay as text', /\{%|\{\{(?![<%])/],
   ['Components of MDX stay as text', /^(?:import|export)\s.+|^<[A-Z]/m],
-  ['Only pictures written as ![…](…) are imported', /<img\s|!\[[^\]\n]{0,500}\]\[/i],
+  ['Only pictures written as ![…](…) are imported', /<img\s|!\[[^[\]\n]{0,500}\](?!\()/i],
 ] as const;
 
 function withoutCode(body: string): string {

@@ -31,13 +31,16 @@ export function postExportRoutes(app: FastifyInstance, db: Db, media: MediaFiles
 }
 
 async function collectEntries(db: Db, media: MediaFiles): Promise<ZipEntry[]> {
-  const entries: ZipEntry[] = [];
-  const days = await publicationDays(db);
+  const posts: PostDetails[] = [];
   for (const { _id } of await stores.post.list(db)) {
     const post = await stores.post.find(db, _id);
     // Deleted in the meantime.
-    if (!post) continue;
-    const date = post.date || (days.get(_id) ?? '');
+    if (post) posts.push(post);
+  }
+  const days = await publicationDays(db);
+  const entries: ZipEntry[] = [];
+  for (const post of posts) {
+    const date = post.date || (days.get(post._id) ?? '');
     entries.push(...(await entriesOf({ ...post, date }, media)));
   }
   return entries;
@@ -45,13 +48,8 @@ async function collectEntries(db: Db, media: MediaFiles): Promise<ZipEntry[]> {
 
 /** Visitors see a post without a date with the day of its publication. */
 async function publicationDays(db: Db): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('post')
-    .select(['id', 'published_at', 'created_at'])
-    .where('state', '=', 'published')
-    .execute();
-  const dayOf = (time: Date) => time.toISOString().slice(0, 10);
-  return new Map(rows.map((row) => [row.id, dayOf(row.published_at ?? row.created_at)]));
+  const published = await stores.post.listPublic(db);
+  return new Map(published.map(({ _id, publishedAt }) => [_id, publishedAt.slice(0, 10)]));
 }
 
 async function entriesOf(post: PostDetails, media: MediaFiles): Promise<ZipEntry[]> {
