@@ -133,7 +133,7 @@ function createVisits(
     const portfolio = isSite ? site?.pages.portfolio()?.portfolio : undefined;
     const counted = portfolio
       ? paths.find(portfolio, url)
-      : url === PORTFOLIO
+      : url.split('?', 1)[0] === PORTFOLIO
         ? document
         : undefined;
     // Some proxies add a port, which changes with each connection.

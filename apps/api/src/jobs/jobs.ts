@@ -51,8 +51,13 @@ export const COPIES = 'copies';
 export function createJobs(options: JobsOptions) {
   const { db, deliver, deliverMessages, deliverReply, updateCopy, onError } = options;
   const { retrySeconds = 5, pollSeconds = 2 } = options;
-  // No job has a schedule, so the queue need not look for one every minute.
-  const boss = new PgBoss({ db: { executeSql: executeIn(db, onError) }, schedule: false });
+  const boss = new PgBoss({
+    db: { executeSql: executeIn(db, onError) },
+    // No job has a schedule, so the queue need not look for one every minute.
+    schedule: false,
+    // Deletes completed jobs, every day by default.
+    maintenanceIntervalSeconds: 3_600,
+  });
   boss.on('error', onError);
   let isWorking = false;
 

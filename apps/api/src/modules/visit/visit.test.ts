@@ -273,14 +273,15 @@ test('a running service counts pages, resumes and the public document', async ()
       for (const path of ['/missing', `/${randomUUID()}`, '/feed.xml', '/robots.txt', '/icon.svg'])
         await read(path, visitor);
     }
-    await read('/api/v1/public/portfolio', 6, '127.0.0.1');
+    for (const path of ['/api/v1/public/portfolio', '/api/v1/public/portfolio?v=1'])
+      await read(path, 6, '127.0.0.1');
     const summary = async () =>
       (await owner.call(calls.visit.get, { query: { period: 'week' } })).body;
     await expect.poll(async () => (await summary()).pages.total).toBeGreaterThan(20);
     const { visits, pages, downloads: files, spans } = await summary();
     expect(visits).toBe(6);
     const counts = Object.fromEntries(pages.top.map(({ name, count }) => [name, count]));
-    expect(counts).toMatchObject({ '/': 15, '/resume': 5, '/api/v1/public/portfolio': 1 });
+    expect(counts).toMatchObject({ '/': 15, '/resume': 5, '/api/v1/public/portfolio': 2 });
     expect(Object.keys(counts)).toHaveLength(4);
     expect(files).toEqual({ total: 5, top: [{ name: '/resume.json', count: 5 }] });
     expect(spans.at(-1)).toMatchObject({ visits: 6, downloads: 5, bots: 0 });
