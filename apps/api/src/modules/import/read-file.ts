@@ -15,7 +15,8 @@ export type ReadResult = { readonly imported: Imported } | { readonly reason: st
 /** A hostile file can take all of the time and memory of the process that reads it, which then ends. */
 const importProcess = reusableProcess<ReadRequest, ReadResult>(IMPORT_WORKER, {
   idleMs: 10_000,
-  timeoutMs: 10_000,
+  // Thousands of posts take seconds, and several times as long on a small or busy machine.
+  timeoutMs: 30_000,
   startMs: 20_000,
 });
 const run = limitInFlight(4);
