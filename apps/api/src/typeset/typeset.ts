@@ -38,7 +38,7 @@ interface Typeset {
 
 export type TypesetResult = Typeset | { readonly error: string };
 
-export const NO_TYPST = 'Vitrine can make PDFs and drawings only on Linux x64.';
+export const NO_TYPST = 'Vitrine can make PDFs only on Linux x64.';
 
 export class TypesettingError extends UnavailableError {
   constructor(reason: string, options: { readonly cause?: unknown } = {}) {
